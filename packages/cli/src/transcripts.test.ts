@@ -130,6 +130,7 @@ async function openWorld() {
     },
     stands: [
       [home, "~/.config/tandem"],
+      [process.cwd(), "~/project"],
       [new URL(toolsUrl).origin, "http://localhost:4010"],
       [/http:\/\/127\.0\.0\.1:\d+/g, "http://localhost:4010"],
       [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00Z"],

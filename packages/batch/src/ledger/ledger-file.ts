@@ -34,7 +34,6 @@ export const schema = `
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
   CREATE INDEX rows_by_key ON rows (key);
   CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
-  CREATE TABLE inputs (position INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${formatVersion};
 `;

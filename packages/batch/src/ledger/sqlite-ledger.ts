@@ -34,16 +34,10 @@ export interface FileLedger extends BatchLedger, EnteringLedger {
   prices(): PricedCall[];
   /** Returns how many calls of each size are still to be made. Identical rows share one. */
   waitingCalls(): { size: number; calls: number }[];
-  /** Returns ids that more than one row has, 10 at most. */
-  duplicateIds(): string[];
   /** Returns the text saved under a name. */
   note(name: string): string | undefined;
   /** Durably saves a text under a name. */
   keepNote(name: string, text: string): Promise<void>;
-  /** Saves inputs that can't be read again, from a position on. Replaces saved inputs after it. */
-  keepInputs(position: number, texts: readonly string[]): Promise<void>;
-  /** Yields the saved inputs in order. */
-  inputs(): Iterable<string>;
   /** Ends the run and deletes the file. */
   discard(): void;
 }
@@ -62,8 +56,8 @@ export interface LedgerView
  * Returns a ledger in a SQLite file. It survives crashes, power cuts and full disks. Needs Node.js 22.13, Bun 1.4 or
  * Deno 2.9, or later versions.
  *
- * The file contains results and hashes of the inputs, and only its owner can read it. Inputs themselves aren't saved,
- * unless you call `keepInputs`. A second file, `<path>-lock`, keeps other runs out.
+ * The file contains results and hashes of the inputs, and only its owner can read it. Inputs themselves aren't
+ * saved. A second file, `<path>-lock`, keeps other runs out.
  *
  * ```ts
  * const run = batch(tandem.tools, "ai-translator", texts, { ledger: sqliteLedger("nightly.db") });
@@ -298,12 +292,6 @@ class SqliteLedger implements FileLedger {
     return this.#connection.all(select).map(({ size, calls }) => ({ size: Number(size), calls: Number(calls) }));
   }
 
-  duplicateIds(): string[] {
-    const select =
-      "SELECT id FROM rows WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1 ORDER BY position LIMIT 10";
-    return this.#connection.all(select).map(({ id }) => id as string);
-  }
-
   note(name: string): string | undefined {
     return this.#connection.get("SELECT text FROM notes WHERE name = ?", name)?.text as string | undefined;
   }
@@ -312,22 +300,6 @@ class SqliteLedger implements FileLedger {
     return this.#connection.write(
       () => void this.#connection.run("INSERT OR REPLACE INTO notes VALUES (?, ?)", name, text),
     );
-  }
-
-  keepInputs(position: number, texts: readonly string[]): Promise<void> {
-    return this.#connection.write(() => {
-      this.#connection.run("DELETE FROM inputs WHERE position >= ?", position);
-      for (const [at, text] of texts.entries())
-        this.#connection.run("INSERT INTO inputs VALUES (?, ?)", position + at, text);
-    });
-  }
-
-  *inputs(): Iterable<string> {
-    for (let at = 0; ; at++) {
-      const record = this.#connection.get("SELECT text FROM inputs WHERE position = ?", at);
-      if (!record) return;
-      yield record.text as string;
-    }
   }
 
   discard(): void {

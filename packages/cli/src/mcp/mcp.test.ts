@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -256,20 +256,6 @@ it("no credential and no new secret is in a result or the log", async () => {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(account.TANDEM_INFRA_TOKEN);
   }
-});
-
-it("the file with results for the user starts over above 50 MB", async () => {
-  const env = configHome().env as Record<string, string>;
-  const path = join(env.TANDEM_CONFIG_DIR!, "mcp-secrets.jsonl");
-  writeFileSync(path, "");
-  truncateSync(path, 50_000_001);
-  const { call } = await connect(all, { env });
-  const fields = { url: "https://example.com/h", events: ["deploy.failed"] };
-  for (const lines of [1, 2]) {
-    await call("create_resource", { kind: "webhook", fields });
-    expect(readFileSync(path, "utf8").trimEnd().split("\n")).toHaveLength(lines);
-  }
-  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 describe("mcp install", () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import { type Answer, answerValue, type ListAnswer } from "../output/answer.ts";
@@ -13,7 +12,6 @@ import { isObject } from "../process/json.ts";
 import type { Context } from "../session/context.ts";
 import { configFolder } from "../session/settings/config-file.ts";
 import { noHome } from "../session/settings/update-config.ts";
-import { replaceFile } from "../session/settings/write-file.ts";
 import type { Call } from "./run-command.ts";
 
 /** Characters of JSON in one result: about 10,000 tokens. */
@@ -23,8 +21,6 @@ const longestMessage = 8_000_000;
 /** Characters of base64 that all pictures of a result take together. */
 const longestPictures = 5_000_000;
 const mostResources = 20;
-/** Bytes of the file for the user after which it starts over. */
-const longestFile = 50_000_000;
 
 type Resource = { readonly mimeType: string } & ({ readonly text: string } | { readonly blob: string });
 
@@ -143,12 +139,7 @@ export class Results {
     if (folder === undefined) throw noHome();
     makeFolder(folder);
     const path = join(folder, "mcp-secrets.jsonl");
-    const line = out.shown(`${JSON.stringify(value)}\n`);
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => 0,
-    );
-    await (size > longestFile ? replaceFile(path, line, 0o600) : appendPrivate(path, line));
+    await appendPrivate(path, out.shown(`${JSON.stringify(value)}\n`));
     return path;
   }
 }

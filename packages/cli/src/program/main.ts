@@ -16,14 +16,12 @@ import { createPrinter } from "../output/printer.ts";
 import { compileQuery } from "../output/query.ts";
 import { paintedStyle } from "../output/style.ts";
 import { readableWidth } from "../output/text-width.ts";
-import { untrustedOwnerReason } from "../process/file-owner.ts";
 import type { Io } from "../process/io.ts";
 import { agentOf } from "../process/io.ts";
 import { untilInterrupted } from "../process/process-io.ts";
 import { withIds } from "../resources/with-ids.ts";
 import { createContext, mockNote } from "../session/create-context.ts";
 import { addressesIn, knownSecrets } from "../session/credentials/credentials.ts";
-import { configFolder } from "../session/settings/config-file.ts";
 import { resolveSettings } from "../session/settings/settings.ts";
 import { bareSources, checkProfile, readSources } from "../session/settings/sources.ts";
 import { commandTree } from "./command-tree.ts";
@@ -147,19 +145,15 @@ function resolve(command: Command, { globals }: Reading, io: Io) {
     const sources = { ...bareSources(globals, io), ignored };
     return { sources, settings: resolveSettings(globals, sources) };
   };
-  const isMock = globals.mock || globals.scenario !== undefined;
-  // The mock needs no settings, which may be another user's.
-  const folder = isMock ? configFolder(io.env) : undefined;
-  const unused = (why: string) => without([`settings in ${folder} are not used: ${why}`]);
-  const untrusted = folder && untrustedOwnerReason(folder, io.env);
-  if (untrusted) return unused(untrusted);
   try {
     const sources = readSources(globals, io);
     if (!command.makesProfiles) checkProfile(sources);
     return { sources, settings: resolveSettings(globals, sources) };
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
-    if (isMock && (code === "EACCES" || code === "EPERM")) return unused("permission denied");
+    const isMock = globals.mock || globals.scenario !== undefined;
+    // The mock needs no settings, which may be another user's.
+    if (isMock && error instanceof CliError && error.code === "USAGE")
+      return without([[error.message, error.why].filter(Boolean).join(": ")]);
     if (!command.worksWithoutConfig) throw error;
     return without();
   }

@@ -22,7 +22,7 @@ type Reason = Exclude<BatchStoppedError["reason"], "ledger">;
 
 interface StopText {
   readonly code: ErrorCode;
-  readonly what: string | ((waitMs: number) => string);
+  readonly what: (waitMs: number) => string;
   readonly fix: (left: Left, leftOut: readonly LeftOutRow[]) => string | undefined;
 }
 
@@ -41,24 +41,24 @@ const blocksBudget = ({ summary, notCharged }: Left): boolean =>
   summary.spent === 0 && summary.unknown > 1 && notCharged.length === 0;
 
 const stops: Readonly<Record<Reason, StopText>> = {
-  aborted: { code: "INTERRUPTED", what: "interrupted", fix: resume },
+  aborted: { code: "INTERRUPTED", what: () => "interrupted", fix: resume },
   budget: {
     code: "BUDGET_REACHED",
-    what: "--max-credits is reached",
+    what: () => "--max-credits is reached",
     fix: (left, leftOut) =>
       blocksBudget(left)
         ? resumeFix(left, "unknown")
         : commandLine("batch resume", [left.ledger], { maxCredits: higherLimit(left.summary, creditsOf(leftOut)) }),
   },
-  credits: { code: "NO_CREDITS", what: "the account is out of credits", fix: resume },
+  credits: { code: "NO_CREDITS", what: () => "the account is out of credits", fix: resume },
   credential: {
     code: "AUTH_INVALID",
-    what: "the service rejected the key",
+    what: () => "the service rejected the key",
     fix: (left) => `${commandLine("auth login", ["tools"])} && ${resume(left)}`,
   },
   errors: {
     code: "PARTIAL",
-    what: "--max-errors is reached",
+    what: () => "--max-errors is reached",
     fix: ({ ledger }) => commandLine("batch status", [ledger]),
   },
   outage: { code: "NETWORK", what: (waitMs) => `the service accepted no calls for ${waitText(waitMs)}`, fix: resume },
@@ -81,7 +81,7 @@ export function stoppedError(error: BatchStoppedError, left: Left, waitMs: numbe
   ];
   return new CliError(
     isForbidden ? "FORBIDDEN" : code,
-    `${typeof what === "string" ? what : what(waitMs)}: ${number(done)} of ${counted(rows, "row")} done, ${number(waiting + sent)} to go`,
+    `${what(waitMs)}: ${number(done)} of ${counted(rows, "row")} done, ${number(waiting + sent)} to go`,
     {
       why: why.filter(Boolean).join("; ") || undefined,
       fix: isForbidden ? "upgrade the plan in the dashboard, then resume the batch" : fix(left, error.leftOut),

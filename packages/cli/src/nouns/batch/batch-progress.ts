@@ -1,5 +1,5 @@
 import type { BatchProgress } from "@tandem/batch";
-import { openSpinner, type Spinner, showsSpinner } from "../../output/progress.ts";
+import { openSpinner, showsSpinner } from "../../output/progress.ts";
 import { counted, number, timeText } from "../../output/quantities.ts";
 import { machineClock } from "../../process/io.ts";
 import type { Context } from "../../session/context.ts";
@@ -7,72 +7,51 @@ import type { Context } from "../../session/context.ts";
 const repaintMs = 500;
 const lineMs = 60_000;
 
-/** A bar at a terminal that can be repainted, otherwise a line a minute. */
-export class ProgressDisplay {
-  readonly #context: Context;
-  readonly #progress: () => BatchProgress;
-  readonly #spinner: Spinner | undefined;
-  readonly #stopTimer: () => void;
-
-  constructor(context: Context, progress: () => BatchProgress) {
-    const { settings } = context;
-    this.#context = context;
-    this.#progress = progress;
-    this.#spinner = showsSpinner(context) ? openSpinner(context) : undefined;
-    const isSilent = settings.json || settings.quiet;
-    this.#stopTimer = isSilent ? () => {} : every(context, this.#spinner ? repaintMs : lineMs, () => this.#show());
-    if (this.#spinner) this.#show();
-  }
-
-  say(text: string): void {
-    if (this.#context.settings.json) return;
-    this.#spinner?.hide();
-    this.#context.err.line(text);
-    if (this.#spinner) this.#show();
-  }
-
-  end(): void {
-    this.#stopTimer();
-    this.#spinner?.hide();
-  }
-
-  #show(): void {
-    const progress = this.#progress();
-    if (this.#spinner) this.#spinner.show(barText(progress, this.#context.errStyle.columns));
-    else this.#context.err.line(factsOf(progress).join(", "));
-  }
-}
-
-/** Shows the progress of work that the user may stop, and says how long rows in flight then have. */
-export async function withDisplay<T>(
+/**
+ * Shows the progress of work that the user may stop: a bar at a terminal that can be repainted, otherwise a line a
+ * minute. Says how long rows in flight have after an interrupt.
+ */
+export async function withProgress<T>(
   context: Context,
   progress: () => BatchProgress,
   graceSeconds: number,
-  work: (display: ProgressDisplay) => Promise<T>,
+  work: (say: (text: string) => void) => Promise<T>,
 ): Promise<T> {
-  const display = new ProgressDisplay(context, progress);
-  const onInterrupt = () =>
-    display.say(`stopping: rows in flight have up to ${graceSeconds} s to finish; press Ctrl-C again to exit now`);
-  context.io.interrupt.addEventListener("abort", onInterrupt);
-  try {
-    return await work(display);
-  } finally {
-    context.io.interrupt.removeEventListener("abort", onInterrupt);
-    display.end();
-  }
-}
-
-function every({ io }: Context, ms: number, run: () => void): () => void {
-  const { clock = machineClock } = io;
-  let handle: unknown;
-  const next = () => {
-    handle = clock.setTimeout(() => {
-      run();
-      next();
-    }, ms);
+  const { settings, err, errStyle, io } = context;
+  const { clock = machineClock, interrupt } = io;
+  const spinner = showsSpinner(context) ? openSpinner(context) : undefined;
+  let timer: unknown;
+  const show = () => {
+    if (spinner) spinner.show(barText(progress(), errStyle.columns));
+    else err.line(factsOf(progress()).join(", "));
   };
-  next();
-  return () => clock.clearTimeout(handle);
+  const showAgain = () => {
+    timer = clock.setTimeout(
+      () => {
+        show();
+        showAgain();
+      },
+      spinner ? repaintMs : lineMs,
+    );
+  };
+  const say = (text: string) => {
+    if (settings.json) return;
+    spinner?.hide();
+    err.line(text);
+    if (spinner) show();
+  };
+  const onInterrupt = () =>
+    say(`stopping: rows in flight have up to ${graceSeconds} s to finish; press Ctrl-C again to exit now`);
+  interrupt.addEventListener("abort", onInterrupt);
+  if (spinner) show();
+  if (!settings.json && !settings.quiet) showAgain();
+  try {
+    return await work(say);
+  } finally {
+    interrupt.removeEventListener("abort", onInterrupt);
+    clock.clearTimeout(timer);
+    spinner?.hide();
+  }
 }
 
 const endedOf = ({ done, failed, unknown }: BatchProgress): number => done + failed + unknown;

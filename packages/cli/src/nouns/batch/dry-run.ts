@@ -26,7 +26,10 @@ export async function dryRun(context: Context, { path, slug, options, takeUp, is
     const copy = join(folder, "ledger.db");
     if (path !== undefined && existsSync(path)) {
       await withLedgerView(path, (view) => {
-        if (view.isRunning) throw inUse(path);
+        if (view.isRunning)
+          throw new CliError("CONFLICT", `${path} is in use by a run in progress`, {
+            fix: commandLine("batch status", [path]),
+          });
         copyFileSync(path, copy);
       });
     }
@@ -48,6 +51,3 @@ export async function dryRun(context: Context, { path, slug, options, takeUp, is
     rmSync(folder, { recursive: true });
   }
 }
-
-const inUse = (path: string): CliError =>
-  new CliError("CONFLICT", `${path} is in use by a run in progress`, { fix: commandLine("batch status", [path]) });

@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
         await terminal.shows('"He runs."');
       },
       // Where it comes before it reads, there is nothing to say of that.
-      lines: /error: interrupted( while reading stdin)?\n/,
+      lines: /error: interrupted( while reading the rows: nothing was sent)?\n/,
     },
     {
       stage: "the yes to many calls",

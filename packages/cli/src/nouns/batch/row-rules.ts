@@ -45,16 +45,13 @@ export function rowAt(where: string, read: () => Row): Row {
 }
 
 /** @throws BadRow if it isn't UTF-8 text. Text with NUL is UTF-16 or binary. */
-export function decoded(bytes: Uint8Array, id?: string): string {
-  if (bytes.includes(0)) throw notText(id);
+export function decoded(bytes: Uint8Array): string {
   try {
-    return utf8.decode(bytes);
-  } catch {
-    throw notText(id);
-  }
+    const text = utf8.decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {}
+  throw new BadRow("is not UTF-8 text");
 }
-
-const notText = (id?: string): BadRow => new BadRow("is not UTF-8 text", id);
 
 export const tooLong = (bytes: number, id?: string): BadRow =>
   new BadRow(`has ${number(bytes)} bytes; a row can have ${number(maxRowBytes)}`, id);

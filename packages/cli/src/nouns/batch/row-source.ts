@@ -35,12 +35,12 @@ export function rowSource(flags: SourceFlags, cwd: string): RowSource {
     input: inputColumn(flags.map),
     id: flags.id ?? null,
     ...(flags.recursive && { recursive: true }),
-    ...(path !== null && isPipe(path) && { isPipe: true }),
   };
 }
 
-/** A FIFO, `/dev/stdin` or a process substitution. */
-function isPipe(path: string): boolean {
+/** True for stdin, a FIFO, `/dev/stdin` and a process substitution, which can't be read again. */
+export function isReadOnce({ path }: RowSource): boolean {
+  if (path === null) return true;
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
@@ -74,4 +74,4 @@ function inputColumn(pairs: readonly string[]): string | null {
   });
 }
 
-export const sourceName = ({ path }: RowSource): string => path ?? "stdin";
+export const sourceName = ({ name, path }: RowSource): string => name ?? path ?? "stdin";

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import type { BatchRow, BatchStoppedError, DoneRow, FileLedger } from "@tandem/batch";
 import { toolReference } from "../../generated/tool-reference.ts";
@@ -12,13 +13,13 @@ import { ownCharges, pricesFrom } from "../../session/spending/credits-file.ts";
 import { keepCharge, keepMissedCharges } from "../../session/spending/paid-call.ts";
 import { type Left, partialError, stoppedError } from "./batch-errors.ts";
 import { type BatchPlan, batchPlanOf, countsRecord, forecastOf, named, planLines, rowName } from "./batch-plan.ts";
-import { type ProgressDisplay, withDisplay } from "./batch-progress.ts";
+import { withProgress } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
 import { readRows } from "./read-files.ts";
 import { resultRow } from "./result-rows.ts";
-import type { Row, RowRules, Skipped } from "./row-rules.ts";
+import type { RowRules, Skipped } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
-import { isReadOnce, limitsOf, type StoredBatch, storeBatch } from "./stored-batch.ts";
+import { limitsOf, rowsPath, type StoredBatch, storeBatch } from "./stored-batch.ts";
 
 /** In-flight rows have this long to finish after Ctrl-C; the command ends within 5 s. */
 const graceMs = 4_000;
@@ -58,8 +59,7 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
     await storeBatch(ledger, { ...going.batch, agreed: true });
   } catch (error) {
     // Nothing was sent, so nothing needs to be kept.
-    if (going.isNew) ledger.discard();
-    else await ledger.close();
+    await giveUp(going);
     throw error;
   }
   try {
@@ -68,6 +68,13 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
     await ledger.close();
   }
   return withLedgerView(ledger.path, async (view) => endOf(await leftOf(view, context.now()), prepared.skipped));
+}
+
+/** Closes the ledger. A new one goes, with its rows. */
+export async function giveUp({ ledger, isNew }: Pick<Going, "ledger" | "isNew">): Promise<void> {
+  if (!isNew) return ledger.close();
+  ledger.discard();
+  rmSync(rowsPath(ledger), { force: true });
 }
 
 /** @throws CliError PARTIAL if rows failed or are unknown. */
@@ -88,8 +95,6 @@ export interface Prepared {
   /** Why rows can't be read, a few of them. */
   readonly reasons: readonly string[];
   readonly skipped: readonly Skipped[];
-  /** Ids that more than one row has, a few of them. */
-  readonly duplicateIds?: readonly string[];
 }
 
 /** Enters the rows. Resends lost ones that the balance proves weren't charged. */
@@ -103,33 +108,22 @@ export async function prepare(context: Context, going: Going): Promise<Prepared>
   const forecast = await forecastOf(ledger, await ownCharges(context), slug);
   const calls = ledger.waitingCalls().reduce((sum, each) => sum + each.calls, 0);
   const plan = batchPlanOf({ summary, calls, unreadable, forecast });
-  const duplicateIds = ledger.duplicateIds();
-  return { plan, reasons: await unreadableRows(ledger), skipped, ...(duplicateIds.length > 0 && { duplicateIds }) };
+  return { plan, reasons: await unreadableRows(ledger), skipped };
 }
 
 export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
   return { slug, tool: Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined, source };
 }
 
-function rowsOf(going: Going, onSkip?: RowRules["onSkip"]): AsyncIterable<Row> | Iterable<Row> {
-  if (isReadOnce(going.batch.source)) return keptRows(going.ledger);
-  return readRows({ ...rulesOf(going), onSkip });
-}
-
-function* keptRows(ledger: FileLedger): Generator<Row> {
-  for (const text of ledger.inputs()) yield JSON.parse(text) as Row;
-}
-
 async function enterRows(context: Context, going: Going) {
   const { ledger, slug, batch } = going;
-  if (isReadOnce(batch.source)) await spool(context, going);
   const { planBatch } = await import("@tandem/batch");
   const { signal } = context;
   const skipped: Skipped[] = [];
   const phases = openPhases(context);
   if (showsSpinner(context)) phases.show("reading rows");
   try {
-    const source = rowsOf(going, (each) => skipped.push(each));
+    const source = readRows({ ...rulesOf(going), onSkip: (each) => void skipped.push(each) });
     const settings = { options: going.options as never, signal, replace: going.isChanged };
     const { rows, unreadable } = await planBatch(slug, source, ledger, settings);
     if (rows === 0 && skipped.length > 0) throw noFiles(batch, skipped);
@@ -155,42 +149,9 @@ const noFiles = ({ source }: StoredBatch, skipped: readonly Skipped[]): CliError
 function changedSource({ source }: StoredBatch, why: string): CliError {
   return new CliError("CONFLICT", `${sourceName(source)} has changed since the batch was started`, {
     why,
-    fix: source.path === null ? "start another batch with another --ledger" : "add --changed",
+    fix: "add --changed",
   });
 }
-
-const spooledNote = "spooled";
-const spoolRows = 500;
-
-/** Stdin and pipes can't be read again, so their rows go into the ledger before anything is sent. */
-async function spool(context: Context, going: Going): Promise<void> {
-  const { ledger } = going;
-  if (ledger.note(spooledNote) !== undefined) return;
-  const { io, signal } = context;
-  const onAbort = () => io.stdin.destroy(new CliError("INTERRUPTED", "interrupted while reading stdin"));
-  signal.addEventListener("abort", onAbort);
-  let count = 0;
-  let texts: string[] = [];
-  let characters = 0;
-  try {
-    for await (const row of readRows(rulesOf(going), io.stdin)) {
-      const text = JSON.stringify(row);
-      texts.push(text);
-      characters += text.length;
-      if (texts.length < spoolRows && characters < 8_000_000) continue;
-      await ledger.keepInputs(count, texts);
-      count += texts.length;
-      texts = [];
-      characters = 0;
-    }
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
-  await ledger.keepInputs(count, texts);
-  await ledger.keepNote(spooledNote, String(count + texts.length));
-}
-
-export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
 
 const skippedTexts = { hidden: "hidden", folder: "see --recursive", link: "a link that leaves the folder" };
 
@@ -217,12 +178,11 @@ export function tellPlan({ err, settings }: Context, prepared: Prepared): void {
   for (const line of planReport(prepared)) err.line(line);
 }
 
-export function planReport({ plan, reasons, skipped, duplicateIds = [] }: Prepared): string[] {
+export function planReport({ plan, reasons, skipped }: Prepared): string[] {
   const more = plan.unreadable - reasons.length;
   return [
     ...[...planLines(plan), ...skippedLines(skipped), ...reasons.map((reason) => `cannot be read: ${reason}`)],
     ...(more > 0 ? [`and ${number(more)} more`] : []),
-    ...(duplicateIds.length > 0 ? [`several rows have the id ${named(duplicateIds)}`] : []),
   ];
 }
 
@@ -258,7 +218,7 @@ async function send(context: Context, going: Going): Promise<void> {
   await ledger.close();
   const { batch } = await import("@tandem/batch");
   const prices = pricesFrom(await ownCharges(context), slug);
-  const work = batch(tandem.tools, slug as string, rowsOf({ ...going, ledger }), {
+  const work = batch(tandem.tools, slug as string, readRows(rulesOf(going)), {
     options: options as never,
     ledger,
     total: summary.rows,
@@ -269,14 +229,14 @@ async function send(context: Context, going: Going): Promise<void> {
     outageMs: outageMsOf(kept),
     ...(context.io.clock && { clock: context.io.clock }),
   });
-  const sending = withDisplay(
+  const sending = withProgress(
     context,
     () => work.progress,
     graceMs / 1_000,
-    async (display) => {
+    async (say) => {
       for await (const row of work) {
         await keepCost(context, slug, row, id);
-        if (row.isUnrecorded && row.status === "done") await printUnrecorded(context, display, row);
+        if (row.isUnrecorded && row.status === "done") await printUnrecorded(context, say, row);
       }
     },
   );
@@ -289,11 +249,11 @@ async function send(context: Context, going: Going): Promise<void> {
 }
 
 /** The ledger is full, so the result goes to stdout. */
-async function printUnrecorded({ out }: Context, display: ProgressDisplay, row: DoneRow<string>): Promise<void> {
+async function printUnrecorded({ out }: Context, say: (text: string) => void, row: DoneRow<string>): Promise<void> {
   const { index, id, result } = row;
   const end = { state: "done", result, charged: result.meta?.creditsCharged, remaining: undefined } as const;
   const printed = resultRow({ ...row, index, id, key: row.key!, state: "done", attempts: 1, times: undefined, end });
-  display.say(`${rowName(row)} cannot be recorded: its result is printed, and the ledger has it as unknown`);
+  say(`${rowName(row)} cannot be recorded: its result is printed, and the ledger has it as unknown`);
   out.writeRaw(`${JSON.stringify(printed)}\n`);
   await out.drained();
 }

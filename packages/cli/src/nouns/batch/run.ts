@@ -1,25 +1,27 @@
-import { existsSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { FileLedger } from "@tandem/batch";
 import type { FlagValues } from "../../argv/specs.ts";
 import { flagPlace, type NumberRule, parseChoice, parseDuration, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
-import { CliError } from "../../output/errors/cli-error.ts";
+import { CliError, fileError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import type { Context } from "../../session/context.ts";
 import { findTool } from "../tools/list.ts";
 import { optionFlags, readOptions } from "../tools/options.ts";
 import { dryRun } from "./dry-run.ts";
 import { withLedgerView } from "./ledger-view.ts";
-import { rowSource, sourceName } from "./row-source.ts";
-import { checkMock, endsWithinMs, isSpooled, openLedger, runBatch } from "./run-batch.ts";
+import { isReadOnce, rowSource, sourceName } from "./row-source.ts";
+import { checkMock, endsWithinMs, giveUp, openLedger, runBatch } from "./run-batch.ts";
 import {
   findStoredBatch,
   isAddress,
-  isReadOnce,
   ledgerPlace,
+  type RowSource,
   readStoredBatch,
+  rowsPath,
   type StoredBatch,
   storeBatch,
 } from "./stored-batch.ts";
@@ -86,7 +88,11 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     const options = await readOptions(slug, tool, flags);
     const cwd = context.io.cwd ?? process.cwd();
     const path = flags.ledger === undefined ? undefined : ledgerPlace(context, flags.ledger);
-    if (path === undefined && !flags.dryRun) throw noLedger();
+    if (path === undefined && !flags.dryRun)
+      throw new CliError("USAGE", "--ledger is required", {
+        why: "a batch stores the state of each row in a file, so that you can resume it",
+        fix: "add --ledger run.db",
+      });
     const asked: StoredBatch = {
       source: rowSource(flags, cwd),
       mock: context.settings.mock,
@@ -98,16 +104,16 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     if (path === undefined || flags.dryRun) {
       return dryRun(context, { path: isShared ? undefined : path, slug, options, takeUp, isChanged: flags.changed });
     }
-    if (isShared && flags.changed) throw notInRedis();
     if (isShared) {
-      const { acceptLoss } = flags;
+      const { acceptLoss, changed } = flags;
+      if (changed) throw new CliError("USAGE", "--changed needs a ledger in a file", { fix: "use --ledger run.db" });
       return queueRows(context, { address: path, slug, options, batch: asked, acceptLoss });
     }
     await context.signIn("tools");
     const isNew = !existsSync(path);
     const ledger = await openLedger(path, slug, options);
     const batch = await takeUp(ledger).catch(async (error: unknown) => {
-      await ledger.close();
+      await giveUp({ ledger, isNew });
       throw error;
     });
     return runBatch(context, { ledger, slug, options, batch, isNew, isChanged: flags.changed });
@@ -130,32 +136,33 @@ function readLimits(flags: LimitFlags) {
 async function takenUp(context: Context, ledger: FileLedger, path: string, asked: StoredBatch): Promise<StoredBatch> {
   const kept = findStoredBatch(ledger);
   if (kept === undefined) {
-    await storeBatch(ledger, asked);
-    return asked;
+    const batch = { ...asked, source: await readableAgain(context, ledger, asked.source) };
+    await storeBatch(ledger, batch);
+    return batch;
   }
   checkMock(context, kept, path);
+  if (isReadOnce(asked.source))
+    throw new CliError("CONFLICT", `${path} has its rows already`, { fix: commandLine("batch resume", [path]) });
   if (JSON.stringify(kept.source) !== JSON.stringify(asked.source)) {
     throw new CliError("CONFLICT", `${path} is the ledger of another batch`, {
       why: `its rows come from ${sourceName(kept.source)}, not ${sourceName(asked.source)}, or are read in another way`,
       fix: commandLine("batch status", [path]),
     });
   }
-  if (isReadOnce(kept.source) && isSpooled(ledger)) {
-    throw new CliError("CONFLICT", `${path} has the rows of ${sourceName(kept.source)} already`, {
-      fix: commandLine("batch resume", [path]),
-    });
-  }
   return { ...asked, agreed: kept.agreed || asked.agreed };
 }
 
-const notInRedis = (): CliError =>
-  new CliError("USAGE", "--changed needs a ledger in a file", { fix: "use --ledger run.db" });
-
-const noLedger = (): CliError =>
-  new CliError("USAGE", "--ledger is required", {
-    why: "a batch stores the state of each row in a file, so that you can resume it",
-    fix: "add --ledger run.db",
+/** Copies stdin or a pipe before anything is sent, so that the batch can be resumed. */
+async function readableAgain({ io, signal }: Context, ledger: FileLedger, source: RowSource): Promise<RowSource> {
+  if (!isReadOnce(source)) return source;
+  const path = rowsPath(ledger);
+  const from = source.path === null ? io.stdin : createReadStream(source.path);
+  await pipeline(from, createWriteStream(path, { mode: 0o600, flush: true }), { signal }).catch((error) => {
+    if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted while reading the rows: nothing was sent");
+    throw fileError(error, path);
   });
+  return { ...source, path, name: sourceName(source) };
+}
 
 const retryFlag = {
   value: "failed|unknown",
@@ -184,7 +191,6 @@ export const resume = defineCommand({
       if (findStoredBatch(view) === undefined && rows === waiting) throw notBegun(path);
       const batch = readStoredBatch(view, retry);
       checkMock(context, batch, path);
-      if (isReadOnce(batch.source) && !isSpooled(view)) throw neverRead(path, batch);
       return { plan: view.plan, kept: batch };
     });
     await context.signIn("tools");
@@ -214,12 +220,6 @@ const notBegun = (path: string): CliError =>
     fix: "start tandem batch run, or the program that made it, again with the same ledger",
   });
 
-const neverRead = (path: string, { source }: StoredBatch): CliError =>
-  new CliError("CONFLICT", `${path} does not have all rows of ${sourceName(source)}`, {
-    why: "the run ended before reading all of them, and nothing was sent",
-    fix: "pipe them into tandem batch run again, with the same ledger",
-  });
-
 export const work = defineCommand({
   description: `Runs rows of a batch in Redis. You can start it on any number of machines: they share the key's rate limit and the batch's --max-credits, and each row is charged at most once. It exits when the batch is done. On SIGTERM or Ctrl-C, rows in flight have 25 s to finish, and the rest are released. If a worker is killed, other workers take over its unsent rows; its sent rows are listed as unknown.
 
@@ -247,24 +247,16 @@ tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; 
   showsProgress: true,
   run(context, args, flags) {
     const address = ledgerPlace(context, args.ledger);
-    if (!isAddress(address)) throw notShared(args.ledger);
+    if (!isAddress(address))
+      throw new CliError("USAGE", `${args.ledger} is not the URL of a batch in Redis`, {
+        fix: "use an address such as redis://localhost:6379#batch; for a ledger in a file, tandem batch resume",
+      });
     const { keepWaiting, acceptLoss, drop } = flags;
     const limits = readLimits({ ...flags, maxCredits: undefined });
     const retry = retryOf(flags.retry);
-    if (drop && flags.deliver === undefined) throw nothingToDrop();
+    if (drop && flags.deliver === undefined)
+      throw new CliError("USAGE", "--drop needs --deliver", { fix: "add --deliver results.db" });
     const deliver = flags.deliver === undefined ? undefined : resolve(context.io.cwd ?? process.cwd(), flags.deliver);
     return workOnQueue(context, address, { ...limits, retry, keepWaiting, acceptLoss, deliver, drop });
   },
 });
-
-const nothingToDrop = (): CliError =>
-  new CliError("USAGE", "--drop needs --deliver", {
-    why: "results are deleted from Redis once they are delivered",
-    fix: "add --deliver results.db",
-  });
-
-const notShared = (ledger: string): CliError =>
-  new CliError("USAGE", `${ledger} is not the URL of a batch in Redis`, {
-    why: "only one run at a time can use a ledger in a file: tandem batch resume",
-    fix: "use an address such as redis://localhost:6379#batch",
-  });

@@ -3,7 +3,6 @@ import { forAccount } from "../../output/errors/fix.ts";
 import { visibleLine } from "../../output/printable.ts";
 import { number } from "../../output/quantities.ts";
 import type { Style } from "../../output/style.ts";
-import { readableWidth, wrapText } from "../../output/text-width.ts";
 import type { Context } from "../../session/context.ts";
 import { nextOf } from "./batch-errors.ts";
 import { countsRecord, named, rowName, verdictText } from "./batch-plan.ts";
@@ -21,13 +20,12 @@ export const status = defineCommand({
     return withLedgerView(
       path,
       async (view) => {
-        const { facts, next } = await factsOf(context, view);
+        const facts = await factsOf(context, view);
         return {
           kind: "record",
           id: "done",
           record: { ...facts },
-          rows: lines(facts),
-          page: (style) => page(facts, style, next !== undefined && !/(^|: )tandem /.test(next)),
+          page: (style) => page(facts, style),
         };
       },
       context,
@@ -35,12 +33,12 @@ export const status = defineCommand({
   },
 });
 
-type Facts = Awaited<ReturnType<typeof factsOf>>["facts"];
+type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf(context: Context, view: BatchView) {
   const left = await leftOf(view, context.now());
   const next = view.isRunning ? undefined : nextOf(left);
-  const facts = {
+  return {
     ledger: view.path,
     tool: view.plan.tool,
     options: JSON.parse(view.plan.options) as Record<string, unknown>,
@@ -59,30 +57,13 @@ async function factsOf(context: Context, view: BatchView) {
     })),
     next: next === undefined ? null : forAccount(next, context.asked.globals),
   };
-  return { facts, next };
 }
 
-function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (readonly unknown[])[] {
-  const { rows, done, failed, unknown, waiting, inProgress, spent, possibleDoubleCharges, running, tool } = facts;
-  return [
-    ...Object.entries({ tool, running, rows, done, failed, unknown }),
-    ...Object.entries({ waiting, inProgress, spent, possibleDoubleCharges }),
-    ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
-    ...unreadable.map((what) => ["unreadable", what]),
-    ...unknownRows.map(({ row, id, verdict, reason, waitMs, says }) => {
-      return ["unknown-row", row, id, verdict, reason, waitMs, says];
-    }),
-    ...(next === null ? [] : [["next", next]]),
-  ];
-}
-
-/** @param isProse a command must not be wrapped, because it is copied. */
-function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string {
+function page(facts: Facts, { paint }: Style): string {
   const { tool, rows, done, failed, unknown, waiting, inProgress, spent, running, next } = facts;
   // Workers that wait for the rate limit aren't known.
   const idle = isAddress(facts.ledger) ? "is waiting" : "has stopped";
   const state = running ? "is running" : waiting + inProgress > 0 ? idle : "has ended";
-  const behindLabel = (text: string) => wrapText(text, readableWidth(columns) - 9).join(`\n${" ".repeat(9)}`);
   const codes = Object.entries(facts.failures).map(([code, count]) => `${number(count)} ${code}`);
   const unknownLines = facts.unknownRows.map(
     ({ row, id, says }) => `  ${visibleLine(rowName({ index: row - 1, id: id ?? undefined }))}  ${says}`,
@@ -99,7 +80,7 @@ function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string
     ...(facts.possibleDoubleCharges > 0
       ? [`${number(facts.possibleDoubleCharges)} resent, but possibly charged before: earlier charges are not in spent`]
       : []),
-    ...(next === null ? [] : [`next     ${isProse ? behindLabel(next) : next}`]),
+    ...(next === null ? [] : [`next     ${next}`]),
   ]
     .map((line) => `${line}\n`)
     .join("");

@@ -8,18 +8,18 @@ export const formats = ["jsonl", "csv", "txt", "dir"] as const;
 export type Format = (typeof formats)[number];
 
 export interface RowSource {
-  /** Absolute; null for stdin, whose rows are in the ledger. */
+  /** Absolute; null for stdin. */
   readonly path: string | null;
+  /** Of stdin or a pipe: `path` is a copy of its rows. */
+  readonly name?: string;
   readonly format: Format;
   readonly input: string | null;
   readonly id: string | null;
   readonly recursive?: true;
-  /** A pipe: its rows are in the ledger as well. */
-  readonly isPipe?: true;
 }
 
-/** True if the rows can't be read again, so they are saved in the ledger before anything is sent. */
-export const isReadOnce = ({ path, isPipe }: RowSource): boolean => path === null || isPipe === true;
+/** The rows of stdin or a pipe, beside the ledger. */
+export const rowsPath = ({ path }: Pick<LedgerView, "path">): string => `${path}-rows`;
 
 /** A batch in a file or in Redis, for reading. */
 export interface BatchView

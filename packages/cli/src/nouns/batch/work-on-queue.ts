@@ -1,5 +1,5 @@
 import type { BatchProgress, BatchStoppedError } from "@tandem/batch";
-import type { Fleet, SharedSummary } from "@tandem/batch/redis";
+import type { Fleet } from "@tandem/batch/redis";
 import type { Answer } from "../../output/answer.ts";
 import { fileError, isTandemError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
@@ -9,7 +9,7 @@ import { checkCredentials } from "../../session/credentials/credentials.ts";
 import { settingValue } from "../../session/settings/sources.ts";
 import { stoppedError } from "./batch-errors.ts";
 import { assumedBasis, batchPlanOf, countsRecord } from "./batch-plan.ts";
-import { withDisplay } from "./batch-progress.ts";
+import { withProgress } from "./batch-progress.ts";
 import { leftOf } from "./ledger-view.ts";
 import { loadFleet, openQueue, queueKey, viewOf } from "./queue.ts";
 import { readRows } from "./read-files.ts";
@@ -62,7 +62,7 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
         if (tool !== undefined) await keepCost(context, tool, row as never);
       }
     };
-    await withDisplay(context, progress.now, graceMs / 1_000, () => withDelivery(context, fleet, work, working));
+    await withProgress(context, progress.now, graceMs / 1_000, () => withDelivery(context, fleet, work, working));
   } catch (error) {
     if (!isTandemError(error, "batch_stopped")) throw error;
     const left = await leftOf(await viewOf(fleet, address), context.now());
@@ -119,23 +119,18 @@ async function clientOptions(context: Context) {
 /** Progress of the batch, wherever its rows run. */
 async function watchProgress(fleet: Fleet) {
   let summary = await fleet.summary();
-  const first = { at: performance.now(), ended: endedOf(summary), spent: summary.spent };
+  const { spent: before } = summary;
   const look = async () => {
     summary = await fleet.summary().catch(() => summary);
   };
   const timer = setInterval(look, lookMs);
   const now = (): BatchProgress => {
     const { done, failed, unknown, waiting, sent, spent: spentInAll } = summary;
-    const [left, ended] = [waiting + sent, endedOf(summary) - first.ended];
-    const ratePerMinute = ended > 0 ? ended / ((performance.now() - first.at) / 60_000) : undefined;
-    const etaMs = ratePerMinute === undefined ? undefined : (left / ratePerMinute) * 60_000;
-    const forecast = done < 20 ? undefined : spentInAll + (spentInAll / done) * left;
-    return { done, failed, unknown, left, ratePerMinute, etaMs, spent: spentInAll - first.spent, spentInAll, forecast };
+    const unmeasured = { ratePerMinute: undefined, etaMs: undefined, forecast: undefined };
+    return { done, failed, unknown, left: waiting + sent, spent: spentInAll - before, spentInAll, ...unmeasured };
   };
   return { now, end: () => clearInterval(timer) };
 }
-
-const endedOf = ({ done, failed, unknown }: SharedSummary): number => done + failed + unknown;
 
 interface Queueing {
   readonly address: string;

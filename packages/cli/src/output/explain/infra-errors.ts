@@ -34,8 +34,8 @@ export const infraErrors: Explanations = {
       : { fix: listOf(asked) },
   conflict: (error, { asked }) => ({
     fix:
-      conflictFix(error.apiCode, asked) ??
-      (error.facts.kind === "ai_job" ? commandLine("ai get", [error.facts.id!]) : undefined) ??
+      (Object.hasOwn(conflictFixes, error.apiCode ?? "") && conflictFixes[error.apiCode!]!(asked.args)) ||
+      (error.facts.kind === "ai_job" && commandLine("ai get", [error.facts.id!])) ||
       (error.retryable ? "run it again" : listOf(asked)),
   }),
   validation_failed: (error, { asked }) => ({
@@ -75,27 +75,16 @@ export function lookAfter(asked: Asked): string | undefined {
 }
 
 /** The other conflicts pass by themselves or need a look. */
-function conflictFix(code: string | undefined, { args }: Asked): string | undefined {
-  switch (code) {
-    case "server_has_dependents":
-      return "if you are sure, add --force";
-    case "name_taken":
-      return "choose another name";
-    case "already_subscribed":
-      return commandLine("billing plans");
-    case "already_member":
-      return commandLine("teams members");
-    case "invite_pending":
-      return "wait until the invite is accepted or expires";
-    case "last_owner":
-      return "try: tandem teams set-role MEMBER owner";
-    case "backup_not_restorable":
-      return commandLine("databases get", [String(args.id)], { fields: "recentBackups" });
-    case "step_not_awaiting_approval":
-      return commandLine("ai get", [String(args.job)]);
-  }
-  return undefined;
-}
+const conflictFixes: Readonly<Record<string, (args: Asked["args"]) => string | undefined>> = {
+  server_has_dependents: () => "if you are sure, add --force",
+  name_taken: () => "choose another name",
+  already_subscribed: () => commandLine("billing plans"),
+  already_member: () => commandLine("teams members"),
+  invite_pending: () => "wait until the invite is accepted or expires",
+  last_owner: () => "try: tandem teams set-role MEMBER owner",
+  backup_not_restorable: ({ id }) => commandLine("databases get", [String(id)], { fields: "recentBackups" }),
+  step_not_awaiting_approval: ({ job }) => commandLine("ai get", [String(job)]),
+};
 
 const showHelp = ({ path }: Asked): string | undefined => commandLine(path.join(" "), [], { help: true });
 

@@ -54,7 +54,7 @@ it.skipIf(process.getuid?.() !== 0)("the mock works with another user's HOME, an
   const result = await runMain(["servers", "list", "--mock", "-q"], { env: { HOME }, stdin: "" });
   expect(result).toMatchObject({ exit: 0, stdout: expect.stringContaining("srv_81f2\n") });
   expect(result.stderr).toContain(
-    `note: settings in ${HOME}/.config/tandem are not used: it belongs to another user\n`,
+    `note: the folder ${HOME}/.config/tandem is not used for settings and credentials: it belongs to another user\n`,
   );
 });
 

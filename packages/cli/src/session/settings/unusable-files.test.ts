@@ -72,7 +72,7 @@ describe.skipIf(!canRun)(
       chmodSync(join(home.folder, "config.json"), 0o000);
       const { exit, stdout, stderr } = await runAsUser(["servers", "list", "-q", "--mock"], home);
       expect([exit, stdout]).toEqual([0, expect.stringMatching(/^srv_/)]);
-      expect(stderr).toContain(`note: settings in ${home.folder} are not used: permission denied\n`);
+      expect(stderr).toContain(`note: the configuration cannot be read: ${join(home.folder, "config.json")}: EACCES\n`);
     });
 
     it.each([

@@ -1,16 +1,6 @@
 import { CliError } from "../../output/errors/cli-error.ts";
 import { counted, number } from "../../output/quantities.ts";
-import { countOf, dayMs, exact, isRecent, type PaidCall, type SpendingRecord } from "./credits-file.ts";
-
-/** When calls are old enough that so many credits fit below the cap; undefined if they never do. */
-function freeAt(calls: readonly PaidCall[], left: number, credits: number): string | undefined {
-  let free = left;
-  for (const call of calls.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))) {
-    free = exact(free + costOf(call));
-    if (credits <= free) return new Date(Date.parse(call.time) + dayMs).toISOString();
-  }
-  return undefined;
-}
+import { countOf, exact, isRecent, type PaidCall, type SpendingRecord } from "./credits-file.ts";
 
 const costOf = ({ charged, reserved = 0 }: PaidCall): number => charged ?? reserved;
 const sumOf = (calls: readonly PaidCall[]): number => exact(calls.reduce((sum, call) => sum + costOf(call), 0));
@@ -35,13 +25,9 @@ export function checkMcpCap(
     unknown.length > 0
       ? ` (${number(sumOf(unknown))} reserved for ${counted(countOf(unknown), "call")} of unknown cost)`
       : "";
-  const free = freeAt(recent, exact(cap - sumOf(recent)), estimate);
   throw new CliError(
     "BUDGET_REACHED",
     `the call was not sent: of the ${number(cap)} credits that MCP servers may spend in 24 hours with this key, ${number(left)} are left and ${tool} may cost ${number(estimate)}${held}`,
-    {
-      why: free === undefined ? "it is above the cap" : `enough credits come free at ${free}`,
-      fix: "ask the user to start the server with a higher --max-credits",
-    },
+    { fix: "ask the user to start the server with a higher --max-credits" },
   );
 }
