@@ -200,7 +200,7 @@ test("a row that may exceed the budget is left out with its estimate, and sent b
       reason: "budget",
       leftOut: [{ index: row, id: "the book", credits: 76.812 }],
       message:
-        "The batch stopped: the remaining rows may exceed its budget. Rows: 5 done, 0 failed, 0 unknown, 1 left. Increase the budget and run it again with the same ledger.",
+        "The batch stopped: the remaining rows may exceed its budget. Rows: 5 done, 0 failed, 0 unknown, 1 left. Increase the budget and run it again with the same ledger. If the first two responses were lost, give the price of a call in budget.prices.",
     });
     expect(ended.map(({ status }) => status)).toEqual(Array(5).fill("done"));
   }

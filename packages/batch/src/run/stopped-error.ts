@@ -33,7 +33,9 @@ const texts: Readonly<Record<Exclude<StopReason, "ledger">, Pick<ErrorInit, "sum
   aborted: { summary: "The batch was stopped", advice: "Run it again with the same ledger to continue." },
   budget: {
     summary: "The batch stopped: the remaining rows may exceed its budget",
-    advice: "Increase the budget and run it again with the same ledger.",
+    advice:
+      "Increase the budget and run it again with the same ledger. " +
+      "If the first two responses were lost, give the price of a call in budget.prices.",
   },
   credits: {
     summary: "The batch stopped: the account is out of credits",

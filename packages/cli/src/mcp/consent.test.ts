@@ -19,6 +19,11 @@ afterAll(() => listening.close());
 
 const all = ["--allow-write", "--allow-destructive"];
 const site = { name: "blog", serverId: "web-1", type: "static" };
+const server = {
+  ...{ name: "web-9", host: "203.0.113.9", port: 22, username: "root" },
+  ...{ description: "d", provider: "p", region: "eu", tags: ["t"] },
+};
+const database = { serverId: "web-1", name: "d", engine: "redis" };
 const repository = { provider: "github", url: "https://github.com/example/other.git", branch: "main" };
 const alert = {
   name: "x",
@@ -41,8 +46,20 @@ const riskyNames = "buildCommand, startCommand, environment, repository, rootDir
 
 /** Changes: what each asks, and the command for a client that can't. */
 const changes: readonly [tool: string, given: Record<string, unknown>, question?: string, command?: string][] = [
-  ["create_resource", { kind: "server", fields: { name: "web-9", host: "203.0.113.9" } }],
-  ["create_resource", { kind: "database", fields: { serverId: "web-1", name: "d", engine: "redis" } }],
+  ["create_resource", { kind: "server", fields: server }],
+  [
+    "create_resource",
+    { kind: "server", fields: { ...server, name: "web-8", authorizedKeys: ["k"] } },
+    "Create server web-8? It sets authorizedKeys.",
+    "servers create --file=body.json --",
+  ],
+  ["create_resource", { kind: "database", fields: { ...database, version: "7", username: "u" } }],
+  [
+    "create_resource",
+    { kind: "database", fields: { ...database, name: "e", publicAccess: true } },
+    "Create database e? It sets publicAccess.",
+    "databases create --wait --server-id=web-1 --file=body.json --",
+  ],
   ["create_resource", { kind: "backup", parent: "shop" }],
   ["create_resource", { kind: "site", fields: { ...site, ...settings } }],
   ["update_resource", { kind: "site", id: "shop", fields: settings }],
@@ -198,8 +215,8 @@ it("each harmless change has a row above", () => {
 
 /** What may be sent without a yes: operations with the fields of their bodies. */
 const harmlessRequests: Readonly<Record<string, readonly string[] | "any">> = {
-  createServer: "any",
-  createDatabase: "any",
+  createServer: ["name", "host", "port", "username", "description", "provider", "region", "tags"],
+  createDatabase: ["serverId", "name", "engine", "version", "username"],
   createSite: ["name", "serverId", "type", "healthCheckPath", "runtimeVersion", "zeroDowntime"],
   updateSite: ["healthCheckPath", "runtimeVersion", "zeroDowntime"],
   updateAlert: ["severity"],
@@ -211,7 +228,7 @@ const harmlessRequests: Readonly<Record<string, readonly string[] | "any">> = {
 it("nothing but what is harmless is sent without a yes, whatever fields a call has", async () => {
   const names = [
     ...Object.keys(risky),
-    "name",
+    ...["description", "provider", "region", "version", "username", "name", "severity"],
     "role",
     "host",
     "enabled",

@@ -8,8 +8,9 @@ const anyField = "any field";
  * so a new operation or field does until someone decides that it needn't.
  */
 export const harmless: Readonly<Record<string, readonly string[] | typeof anyField>> = {
-  "create_resource server": anyField,
-  "create_resource database": anyField,
+  // Not sshPrivateKey.
+  "create_resource server": ["name", "host", "port", "username", "description", "provider", "region", "tags"],
+  "create_resource database": ["serverId", "name", "engine", "version", "username"],
   "create_resource backup": [],
   "create_resource site": ["name", "serverId", "type", "healthCheckPath", "runtimeVersion", "zeroDowntime"],
   // Not its name: later questions are about this name.

@@ -34,8 +34,8 @@ export async function readBody<Body>(
   const { fields, readOnly } = bodyOf(operation);
   const typed = await flagBody(context, fields, given);
   const file = typeof given.file === "string" ? await readBodyFile(context, given.file) : {};
-  const whole = withEmptyLists(fields, { ...merged(fields, fromAnswer(fields, readOnly, file), typed), ...fixed });
-  const body = await withMissing(context, fields, whole, given);
+  const whole = { ...merged(fields, fromAnswer(fields, readOnly, file), typed), ...fixed };
+  const body = withEmptyLists(fields, await withMissing(context, fields, whole, given));
   return Object.keys(body).length > 0 ? (body as Body) : undefined;
 }
 

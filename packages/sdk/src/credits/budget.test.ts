@@ -222,7 +222,7 @@ describe("a call is rejected", () => {
       {},
       {
         message:
-          "The call was not sent: of the 500 credits in the budget, the responses to 2 calls of unknown price were lost (1 are reserved for calls with a lost response). Increase it to continue.",
+          "The call was not sent: of the 500 credits in the budget, the responses to 2 calls of unknown price were lost (1 are reserved for calls with a lost response). Give the price of a call in prices.",
         facts: { tool: "a", left: 499, price: 0.5, held: 1, unpriced: 2 },
         spent: 1,
       },

@@ -96,7 +96,7 @@ export function budgetExceeded({ label, budget, spent, ...shortage }: Shortage):
   const more = held > 0 ? ` (${held} are reserved for calls with a lost response)` : "";
   return new BudgetExceededError({
     summary: `The call was not sent: of the ${budget} credits in ${name}, ${why}${more}`,
-    advice: "Increase it to continue.",
+    advice: unpriced >= maxUnpricedCalls ? "Give the price of a call in prices." : "Increase it to continue.",
     facts: { left, ...shortage },
     ...{ label, budget, spent, charged: 0 },
   });

@@ -190,7 +190,7 @@ export class InfraApi {
     return this.#options.ai ?? {};
   }
 
-  /** @param path of a POST: only it knows the id of what it created. */
+  /** @param path of one resource, which has an id, or of a POST, which says what it created. */
   #unwrap<T>(answer: ApiResult<unknown>, method: string, path: string): ApiResult<T> {
     // Bare, or in `{data: ...}` (G-05).
     const inner = (answer.data as { data?: unknown } | undefined)?.data;
@@ -201,8 +201,9 @@ export class InfraApi {
     }
     const key = createdKeys[path] ?? "id";
     const value = data[key];
+    const hasKey = method === "POST" || path.endsWith("}");
     // A subscription that has to be paid first is null.
-    if (method === "POST" && !(key === "subscription" ? value !== undefined : textOf(value))) {
+    if (hasKey && !(key === "subscription" ? value !== undefined : textOf(value))) {
       throw this.#unexpectedShape(answer, `resource with ${key}`, method, isBare ? "G-05" : "G-03");
     }
     return { ...answer, data: data as T };

@@ -325,7 +325,7 @@ test("a result that the ledger cannot record is printed, and its row is unknown"
   write("rows.txt", "He runs.\nIt rains.\n");
   const ended = await run("resume", "run.db", "--json");
   expect({ ...ended, stdout: JSON.parse(ended.stdout) }).toMatchObject({
-    exit: 2,
+    exit: 13,
     stdout: { row: 2, status: "done", data: { correctedText: "It rains." } },
     stderr: expect.stringContaining("run.db is corrupted"),
   });

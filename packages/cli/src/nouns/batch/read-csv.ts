@@ -100,8 +100,10 @@ function columnsOf(heading: readonly string[], source: RowSource): Columns {
   const names = all.slice(0, all.findLastIndex(Boolean) + 1);
   const only = names.length === 1 ? 0 : -1;
   const input = source.input === null ? Math.max(names.indexOf("input"), only) : names.indexOf(source.input);
-  if (input === -1) throw noColumn(source.input ?? "input", names, source, `--map input=${names[0] || "text"}`);
-  const id = names.indexOf(source.id ?? "id");
+  const idName = source.id ?? "id";
+  const other = names.find((name) => name !== "" && name !== idName) ?? "text";
+  if (input === -1) throw noColumn(source.input ?? "input", names, source, `--map input=${other}`);
+  const id = names.indexOf(idName);
   if (id === -1 && source.id !== null)
     throw noColumn(source.id, names, source, `--id ${names.find((_, column) => column !== input) ?? "sku"}`);
   for (const column of [input, id]) {

@@ -145,12 +145,14 @@ test("with a budget, unknown rows and no price, one piece of advice leads to the
   const run = (...words: string[]) => runMain(["batch", ...words], { env, cwd: folder });
   const limits = ["--max-credits", "5", "--max-in-flight", "1", "--max-errors", "2"];
   await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", ...limits);
-  const advice = `this may charge for these rows twice: tandem batch resume ${join(folder, "run.db")} --retry unknown`;
+  const advice = "try: tandem run TOOL INPUT, so that its price is known; then resume the batch";
 
   expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({ unknown: 2, waiting: 1 });
   const { exit, stderr } = await run("resume", "run.db", "--json");
   expect({ exit, ...JSON.parse(stderr).error }).toMatchObject({ exit: 10, code: "BUDGET_REACHED", fix: advice });
-  expect(await run("resume", "run.db", "--retry", "unknown")).toMatchObject({ exit: 0 });
+  await runMain(["run", "grammar-checker", "He runs."], { env, cwd: folder });
+  expect(await run("resume", "run.db")).toMatchObject({ exit: 13 });
+  expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({ unknown: 2, done: 1 });
 });
 
 test("a budget used up by unknown rows is reported with spent and reserved credits, and a sufficient limit", async () => {

@@ -162,7 +162,7 @@ const deployColumns = columnsOf<Deploy>([
   { field: "branch", cut: true },
   { field: "commit", cut: true, show: commit },
   "startedAt",
-  { field: "durationMs", show: seconds },
+  { field: "durationMs", heading: "duration", show: seconds },
 ]);
 
 export const sites = {

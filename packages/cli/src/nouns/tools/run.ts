@@ -116,7 +116,8 @@ async function deliver(
   if (output === undefined) return printed;
   const content = await resultContent(slug, envelope.data, context);
   if (output === "-") {
-    context.out.writeRaw(content);
+    if (typeof content === "string" && context.outStyle.terminal) context.out.write(content);
+    else context.out.writeRaw(content);
     return { kind: "done", record, note: cost };
   }
   try {

@@ -87,7 +87,9 @@ const needsYes =
   /^if you are sure|(?:^|\s)(?:-y|--(?:yes|confirm|force|accept-loss)|--retry unknown|--approve(?! (?:none|ask)))\b|\bai (?:approve|reject)\b|^raise --/;
 
 function sdkReport(error: TandemError, situation: Situation): ErrorReport {
-  const code = errorCodeOf[error.code];
+  // A batch whose ledger failed after rows were sent.
+  const isBegun = error.code === "ledger" && error.outcome !== "not_sent";
+  const code = isBegun ? "PARTIAL" : errorCodeOf[error.code];
   const known = explanations[situation.api][error.code]?.(error, situation) ?? {};
   const explained = withDoubt(error, situation, known);
   return {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Io } from "../../process/io.ts";
 import { agentOf, isOn } from "../../process/io.ts";
 import type { Settings } from "../../session/settings/settings.ts";
@@ -6,7 +7,7 @@ import { visibleLine } from "../printable.ts";
 import type { Printer } from "../printer.ts";
 import type { Style } from "../style.ts";
 import { readableWidth, wrapText } from "../text-width.ts";
-import type { Choice } from "./plain-prompt.ts";
+import type { Choice, RawInput } from "./plain-prompt.ts";
 
 export type { Choice };
 
@@ -100,10 +101,11 @@ export async function askSecret(terminal: Terminal, question: string): Promise<s
   return answer ?? "";
 }
 
-/** Enter means no. */
+/** Enter means no. Keys that were typed before the question is shown don't answer it. */
 export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
   const message = visibleLine(question);
   const { io, signal } = terminal;
+  await dropTyped(io.stdin);
   return prompt<boolean>(
     terminal,
     ({ askYes }) => askYes(terminal, `${message} [y/N] `),
@@ -115,6 +117,20 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
     },
   );
 }
+
+/** Long enough for what the terminal has to arrive. */
+const arrivalMs = 20;
+
+async function dropTyped(input: RawInput): Promise<void> {
+  if (!input.setRawMode) return;
+  input.setRawMode(true);
+  input.on("data", ignore).resume();
+  await setTimeout(arrivalMs);
+  input.off("data", ignore).pause();
+  input.setRawMode(false);
+}
+
+const ignore = (): void => undefined;
 
 /** Indented further than any label, so that it can't pass for one. */
 const furtherIn = "    ";

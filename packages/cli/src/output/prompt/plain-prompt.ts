@@ -51,7 +51,7 @@ export async function askNumbers(
   }
 }
 
-type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };
+export type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };
 
 export async function askHidden({ io, signal }: Terminal, question: string): Promise<string> {
   const input: RawInput = io.stdin;

@@ -68,6 +68,15 @@ describe.skipIf(process.platform !== "linux")("prompts for required values", () 
   });
 
   it.each([
+    ["plain", env, "? [y/N] "],
+    ["painted", { ...env, NO_COLOR: "" }, "No"],
+  ])("a yes is not what was typed before the question is shown: %s", async (_, colors, question) => {
+    const line = "id=$(tandem alerts list -q | head -1); echo ready; tandem alerts delete $id";
+    const keys = [["ready", "yes\ry"] as const, [question, "\r"] as const];
+    expect((await runTerminal(line, { env: colors, keys })).exit).toBe(3);
+  });
+
+  it.each([
     ["\r", 3],
     ["\u0003", 130],
     ["y\r", 0],

@@ -22,6 +22,8 @@ const moreName = new RegExp(
     "(?:odata)?next(?:page)?(?:cursor|token|url|link)?)$",
 );
 const totalName = /^total(?:count|items|rows)?$/;
+const moreHeaders = ["x-next-cursor", "x-next-page"];
+const totalHeaders = ["x-total-count", "x-total"];
 
 /** Reads a page in `{data: [...], meta: {nextCursor}}` (assumption G-06), or a bare array. Undefined without one. */
 export function readPage<T>(
@@ -34,11 +36,14 @@ export function readPage<T>(
   const facts = factsOf(beside);
   const { headers } = answer.response;
   const more = facts.filter(([name]) => moreName.test(name)).map(([, value]) => value);
+  more.push(...moreHeaders.flatMap((name) => headers.get(name) ?? []));
   const link = headers.get("link");
   if (link !== null) more.push(/;\s*rel="?[^";,]*\bnext\b/i.test(link));
   // Such as `items 0-24/120`.
   const inRange = /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1];
-  const inHeaders = [headers.get("x-total-count"), inRange].map((value) => ["total", value ?? undefined] as const);
+  const inHeaders = [...totalHeaders.map((name) => headers.get(name)), inRange].map(
+    (value) => ["total", value ?? undefined] as const,
+  );
   const totals = [...facts, ...inHeaders].flatMap(([name, value]) =>
     totalName.test(name) && isPlain(value) && Number(value) >= 0 ? [Number(value)] : [],
   );
