@@ -1,6 +1,7 @@
+import type { Clock } from "../time/clock.ts";
 import { encodeBinary } from "./binary-text.ts";
 import type { Key } from "./secrets.ts";
-import type { Clock, TimeLimit } from "./time-limit.ts";
+import type { TimeLimit } from "./time-limit.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import { WebhookVerificationError } from "./webhook-errors.ts";
 

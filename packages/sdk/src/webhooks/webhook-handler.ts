@@ -63,7 +63,7 @@ export interface WebhookHandlerBuilder {
  * @throws InvalidArgumentError for an unusable secret, scheme or tolerance.
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
-  const { verify } = createReceiver(options);
+  const verify = createReceiver(options);
   const listeners = new Map<string, EventListener<WebhookEvent>>();
   return {
     on(type, listener) {
@@ -72,14 +72,13 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
       return this;
     },
     otherwise(fallback) {
-      const chosen = new Map(listeners);
-      return buildHandler(verify, options, (event) => chosen.get(event.type) ?? fallback);
+      return buildHandler(verify, options, (event) => listeners.get(event.type) ?? fallback);
     },
   };
 }
 
 function buildHandler(
-  verify: ReturnType<typeof createReceiver<WebhookEvent>>["verify"],
+  verify: ReturnType<typeof createReceiver<WebhookEvent>>,
   { onError = printOwnFailures }: WebhookHandlerOptions,
   listenerOf: (event: WebhookEvent) => EventListener<WebhookEvent>,
 ): WebhookHandler {
