@@ -118,11 +118,6 @@ async function replayKey({ id, raw }: VerifiedDelivery<unknown>, { scope, hmacKe
   return `${prefix}body:${encodeBinary(new Uint8Array(await subtle.digest("SHA-256", raw)), "hex")}`;
 }
 
-export interface HeldClaim {
-  commit(): Promise<void>;
-  release(): Promise<void>;
-}
-
 /**
  * Claims a verified delivery, so that a forged one never takes the place of a real one.
  *
@@ -132,7 +127,7 @@ export async function claimDelivery(
   delivery: VerifiedDelivery<unknown>,
   verifiedBy: Key,
   { store, clock, keepMs, leaseMs, inTime }: ReplaySettings,
-): Promise<HeldClaim> {
+) {
   const key = await replayKey(delivery, verifiedBy);
   const token = crypto.randomUUID();
   const claiming = (async () => store.claim(key, { nowMs: clock.now(), keepMs, leaseMs, token }))();
@@ -152,7 +147,7 @@ export async function claimDelivery(
 }
 
 /** Commits a claim at once, for callers that don't report a handled delivery. */
-export async function commitNow(held: HeldClaim | undefined): Promise<void> {
+export async function commitNow(held: Awaited<ReturnType<typeof claimDelivery>> | undefined): Promise<void> {
   try {
     await held?.commit();
   } catch (cause) {

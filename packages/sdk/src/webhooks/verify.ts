@@ -2,7 +2,7 @@ import type { WebhookEvent } from "../generated/event-types.ts";
 import { type Clock, realClock } from "../time/clock.ts";
 import { checkAge, type HeaderSource, malformed, parseTimestamp, readHeaders, readSignedHeaders } from "./headers.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
-import { claimDelivery, commitNow, type HeldClaim, type ReplayStore } from "./replay.ts";
+import { claimDelivery, commitNow, type ReplayStore } from "./replay.ts";
 import { resolveScheme, type Scheme, type SchemeName, signedBytes } from "./scheme.ts";
 import { parseKeys, resolveKeys, type SecretList, type SecretResolver } from "./secrets.ts";
 import { timeLimit } from "./time-limit.ts";
@@ -138,7 +138,7 @@ export function createReceiver<Event>(options: VerifyOptions<Event>) {
       scheme: scheme.name,
     });
     if (audience) await checkAudience(() => inTime("audience()", () => audience(delivery.event)));
-    const claim = async (): Promise<HeldClaim | undefined> => replay && claimDelivery(delivery, key, replay);
+    const claim = async () => replay && claimDelivery(delivery, key, replay);
     return { delivery, claim };
   };
 }
