@@ -100,20 +100,17 @@ export async function pollUntilTerminal<T extends Remote>(
       seen = await poller.poll({ ...callOptions, timeout: { ...timeout, totalMs }, fresh: true });
       failures = 0;
     } catch (error) {
-      if (isOutOfTime(error)) throw timedOut(error);
-      if (!isTandemError(error) || ++failures > (toleratedFailures[error.code] ?? 0)) throw error;
+      if (!isTandemError(error)) throw error;
+      const isTimeout = isTandemError(error, "timeout") && error.limit === "totalMs";
+      // The service asks to wait for longer than is left.
+      if (isTimeout || now() + (error.retryAfterMs ?? -Infinity) >= endsAt) throw timedOut(error);
+      if (++failures > (toleratedFailures[error.code] ?? 0)) throw error;
       retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestWaitMs);
       return;
     }
     if (JSON.stringify(seen) === JSON.stringify(last)) return;
     last = seen;
     await onUpdate?.(seen);
-  }
-
-  /** True if the wait's timeout ended the poll, or leaves no time for what the service asks for. */
-  function isOutOfTime(error: unknown): boolean {
-    if (isTandemError(error, "timeout")) return error.limit === "totalMs";
-    return isTandemError(error) && now() + (error.retryAfterMs ?? -Infinity) >= endsAt;
   }
 
   async function pause(): Promise<void> {
