@@ -27,9 +27,7 @@ export const realClock: Required<Clock> = {
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/**
- * Returns the time for measuring durations, in milliseconds: `clock.monotonic`, or `clock.now` without it.
- */
+/** Returns the time for measuring durations, in milliseconds: `clock.monotonic`, or `clock.now` without it. */
 export function monotonic(clock: Clock): number {
   const ms = clock.monotonic?.();
   return Number.isFinite(ms) ? ms! : clock.now();

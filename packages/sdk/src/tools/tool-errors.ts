@@ -1,4 +1,4 @@
-import { readCredits } from "../credits/usage.ts";
+import { type AnsweredMeta, readCredits } from "../credits/usage.ts";
 import {
   AuthenticationError,
   ForbiddenError,
@@ -32,7 +32,7 @@ const refill: ErrorRow["refine"] = ({ details }) => {
 /** The charge in a rejection's body, in the field documented for successes. Without one, or with zero, it's free. */
 export function rejectionCharge(text: string): RejectionCharge | undefined {
   try {
-    const { meta } = JSON.parse(text) as { meta: { creditsCharged: unknown; creditsRemaining: unknown } };
+    const { meta } = JSON.parse(text) as { meta: AnsweredMeta };
     const charge = meta.creditsCharged ?? 0;
     const credits = readCredits(typeof charge === "string" && /\d/.test(charge) ? Number(charge) : charge);
     return credits === 0 ? undefined : { charged: credits ?? "unknown", creditsRemaining: meta.creditsRemaining };
