@@ -3,7 +3,6 @@
 export type * from "./generated/event-types.ts";
 /** The schemas that events are made of, for declarations that name them. */
 export type { components as InfraComponents } from "./generated/infra.ts";
-export type { Clock } from "./time/clock.ts";
 export type { HeaderSource } from "./webhooks/headers.ts";
 export { type NodeRequest, type NodeResponse, nodeWebhook } from "./webhooks/node-webhook.ts";
 export type { RawBody } from "./webhooks/raw-body.ts";
@@ -17,6 +16,7 @@ export {
 export { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./webhooks/scheme.ts";
 export type { SecretEntry, SecretList, SecretResolver, TenantSecrets, UnverifiedClaim } from "./webhooks/secrets.ts";
 export { type SignOptions, sign } from "./webhooks/sign.ts";
+export type { Clock } from "./webhooks/time-limit.ts";
 export type { VerifiedDelivery, WebhookEventOf, WebhookEventType } from "./webhooks/verified-delivery.ts";
 export { createVerifier, type VerifyOptions, verify, type WebhookVerifier } from "./webhooks/verify.ts";
 export { InvalidArgumentError, type WebhookRejection, WebhookVerificationError } from "./webhooks/webhook-errors.ts";

@@ -1,7 +1,6 @@
-import type { Clock } from "../time/clock.ts";
 import { encodeBinary } from "./binary-text.ts";
 import type { Key } from "./secrets.ts";
-import type { TimeLimit } from "./time-limit.ts";
+import type { Clock, TimeLimit } from "./time-limit.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import { WebhookVerificationError } from "./webhook-errors.ts";
 
@@ -98,10 +97,8 @@ export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: 
   };
 }
 
-export interface ReplaySettings {
+interface ReplaySettings extends Pick<ReplayTerms, "keepMs" | "leaseMs"> {
   store: ReplayStore;
-  leaseMs: number;
-  keepMs: number;
   clock: Clock;
   inTime: TimeLimit;
 }

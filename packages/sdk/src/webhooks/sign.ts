@@ -1,7 +1,7 @@
-import { realClock } from "../time/clock.ts";
 import { encodeBinary } from "./binary-text.ts";
 import { isUnambiguousId, resolveScheme, type Scheme, type SchemeHeaders, signedBytes } from "./scheme.ts";
 import { importKey, parseSecret } from "./secrets.ts";
+import { systemClock } from "./time-limit.ts";
 import type { VerifyOptions } from "./verify.ts";
 import { InvalidArgumentError } from "./webhook-errors.ts";
 
@@ -48,7 +48,7 @@ export async function sign(body: string | Uint8Array, options: SignOptions): Pro
   };
 }
 
-function timestampText({ timestamp, clock = realClock }: SignOptions, { timestampUnit = "s" }: Scheme): string {
+function timestampText({ timestamp, clock = systemClock }: SignOptions, { timestampUnit = "s" }: Scheme): string {
   const ms = typeof timestamp === "number" ? timestamp * 1_000 : (timestamp?.getTime() ?? clock.now());
   const value = timestampUnit === "s" ? Math.floor(ms / 1_000) : ms;
   if (Number.isSafeInteger(value) && value >= 0) return String(value);

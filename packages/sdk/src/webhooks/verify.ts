@@ -1,11 +1,10 @@
 import type { WebhookEvent } from "../generated/event-types.ts";
-import { type Clock, realClock } from "../time/clock.ts";
 import { checkAge, type HeaderSource, malformed, parseTimestamp, readHeaders, readSignedHeaders } from "./headers.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
 import { claimDelivery, commitNow, type ReplayStore } from "./replay.ts";
 import { resolveScheme, type Scheme, type SchemeName, signedBytes } from "./scheme.ts";
 import { parseKeys, resolveKeys, type SecretList, type SecretResolver } from "./secrets.ts";
-import { timeLimit } from "./time-limit.ts";
+import { type Clock, systemClock, timeLimit } from "./time-limit.ts";
 import { VerifiedDelivery } from "./verified-delivery.ts";
 import { InvalidArgumentError, WebhookVerificationError } from "./webhook-errors.ts";
 
@@ -92,7 +91,7 @@ export async function verify<Event = WebhookEvent>(
  * endpoint, and what claims it in the store.
  */
 export function createReceiver<Event>(options: VerifyOptions<Event>) {
-  const { secrets, audience, clock = realClock, maxBodyBytes = 1_048_576, allowWeakSecrets = false } = options;
+  const { secrets, audience, clock = systemClock, maxBodyBytes = 1_048_576, allowWeakSecrets = false } = options;
   const scheme = resolveScheme(options.scheme, options.allowWeakDigest);
   const seconds = options.toleranceSeconds ?? scheme.toleranceSeconds ?? 300;
   if (!(seconds > 0 && seconds < Infinity))
