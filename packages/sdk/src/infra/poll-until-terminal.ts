@@ -71,7 +71,6 @@ export async function pollUntilTerminal<T extends Remote>(
   const name = nameOf(kind, id);
   checkAbove0(options.timeoutMs, "timeoutMs");
   const { timeoutMs = defaults.waitTimeoutMs, onUpdate, onProgress, timeout, ...callOptions } = options;
-  const { signal } = callOptions;
   const now = () => monotonic(clock);
   const endsAt = now() + timeoutMs;
   let last = poller.known;
@@ -120,9 +119,15 @@ export async function pollUntilTerminal<T extends Remote>(
     const nextPollMs = delayMs < leftMs ? delayMs : leftMs > lastPollMs ? leftMs - lastPollMs : leftMs;
     const waitingFor = (last && poller.blockedBy?.(last)) ?? `${name} to finish`;
     await onProgress?.({ waitingFor, status: last && statusOf(last), last, waitedMs: timeoutMs - leftMs, nextPollMs });
-    if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, signal))) {
+    if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, callOptions.signal))) {
       const [summary, detail] = ["The wait was aborted", `${name} continues.`];
-      throw new AbortedError({ summary, detail, facts: { kind }, outcome: "executed", cause: signal?.reason });
+      throw new AbortedError({
+        summary,
+        detail,
+        facts: { kind },
+        outcome: "executed",
+        cause: callOptions.signal?.reason,
+      });
     }
     if (now() >= endsAt) throw timedOut();
   }

@@ -1,9 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-type SqliteModule = typeof import("node:sqlite");
-
 /** Loads the runtime's SQLite on first use; undefined if it has none. */
-export function findSqlite(): SqliteModule | undefined {
+export function findSqlite(): typeof import("node:sqlite") | undefined {
   const { emitWarning } = process;
   // Node.js 22 warns on stderr that SQLite is experimental.
   process.emitWarning = () => undefined;

@@ -35,7 +35,6 @@ export function monotonic(clock: Clock): number {
 
 /** Runs `run` when the signal aborts. Check for an aborted signal first. Returns a function that cancels it. */
 export function whenAborted(signal: AbortSignal | undefined, run: () => void): () => void {
-  // A call's signal can be null.
   signal?.addEventListener("abort", run, { once: true });
   return () => signal?.removeEventListener("abort", run);
 }
