@@ -126,12 +126,8 @@ export function budgetOf(
   let inFlight = 0;
 
   function pricesOf(tool: string): ToolPrices {
-    const known =
-      prices.get(tool) ??
-      new ToolPrices(
-        tool,
-        earlier.filter((call) => call.tool === tool),
-      );
+    const isOfTool = (call: ToolPrice) => call.tool === tool;
+    const known = prices.get(tool) ?? new ToolPrices(tool, earlier.filter(isOfTool));
     prices.set(tool, known);
     return known;
   }

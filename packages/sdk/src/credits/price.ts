@@ -1,11 +1,9 @@
 import { toolInputKinds } from "../generated/tool-catalog.ts";
 import { exact } from "./usage.ts";
 
-const inputKinds: Readonly<Record<string, string>> = toolInputKinds;
-
 /** What a documented tool takes as input. */
 export const inputKindOf = (tool: string): string | undefined =>
-  Object.hasOwn(inputKinds, tool) ? inputKinds[tool] : undefined;
+  Object.hasOwn(toolInputKinds, tool) ? toolInputKinds[tool as keyof typeof toolInputKinds] : undefined;
 
 /** A charged call. */
 export interface PricedCall {

@@ -71,7 +71,6 @@ export async function pollUntilTerminal<T extends Remote>(
   const name = nameOf(kind, id);
   checkAbove0(options.timeoutMs, "timeoutMs");
   const { timeoutMs = defaults.waitTimeoutMs, onUpdate, onProgress, timeout, ...callOptions } = options;
-  const { signal } = callOptions;
   const now = () => monotonic(clock);
   const endsAt = now() + timeoutMs;
   let last = poller.known;
@@ -93,43 +92,42 @@ export async function pollUntilTerminal<T extends Remote>(
   }
 
   async function poll(): Promise<void> {
-    const seen = await read();
-    if (seen === undefined || JSON.stringify(seen) === JSON.stringify(last)) return;
+    const totalMs = Math.max(1, endsAt - now());
+    retryAfterMs = 0;
+    let seen: T;
+    try {
+      seen = await poller.poll({ ...callOptions, timeout: { ...timeout, totalMs }, fresh: true });
+      failures = 0;
+    } catch (error) {
+      if (!isTandemError(error)) throw error;
+      const isTimeout = isTandemError(error, "timeout") && error.limit === "totalMs";
+      // The service asks to wait for longer than is left.
+      if (isTimeout || now() + (error.retryAfterMs ?? -Infinity) >= endsAt) throw timedOut(error);
+      if (++failures > (toleratedFailures[error.code] ?? 0)) throw error;
+      retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestWaitMs);
+      return;
+    }
+    if (JSON.stringify(seen) === JSON.stringify(last)) return;
     last = seen;
     await onUpdate?.(seen);
   }
 
-  async function read(): Promise<T | undefined> {
-    const totalMs = Math.max(1, endsAt - now());
-    retryAfterMs = 0;
-    try {
-      const seen = await poller.poll({ ...callOptions, timeout: { ...timeout, totalMs }, fresh: true });
-      failures = 0;
-      return seen;
-    } catch (error) {
-      if (isOutOfTime(error)) throw timedOut(error);
-      if (!isTandemError(error) || ++failures > (toleratedFailures[error.code] ?? 0)) throw error;
-      retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestWaitMs);
-      return undefined;
-    }
-  }
-
-  /** True if the wait's timeout ended the poll, or leaves no time for what the service asks for. */
-  function isOutOfTime(error: unknown): boolean {
-    if (isTandemError(error, "timeout")) return error.limit === "totalMs";
-    return isTandemError(error) && now() + (error.retryAfterMs ?? -Infinity) >= endsAt;
-  }
-
   async function pause(): Promise<void> {
     const leftMs = endsAt - now();
-    const delayMs = Math.max(pollDelay(pauses++, defaults.pollDelayMs, Math.random), retryAfterMs);
+    const delayMs = Math.max(pollDelay(pauses++, defaults.pollDelayMs), retryAfterMs);
     // The last poll is shortly before the end, so that the error has the current state.
     const nextPollMs = delayMs < leftMs ? delayMs : leftMs > lastPollMs ? leftMs - lastPollMs : leftMs;
     const waitingFor = (last && poller.blockedBy?.(last)) ?? `${name} to finish`;
     await onProgress?.({ waitingFor, status: last && statusOf(last), last, waitedMs: timeoutMs - leftMs, nextPollMs });
-    if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, signal))) {
+    if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, callOptions.signal))) {
       const [summary, detail] = ["The wait was aborted", `${name} continues.`];
-      throw new AbortedError({ summary, detail, facts: { kind }, outcome: "executed", cause: signal?.reason });
+      throw new AbortedError({
+        summary,
+        detail,
+        facts: { kind },
+        outcome: "executed",
+        cause: callOptions.signal?.reason,
+      });
     }
     if (now() >= endsAt) throw timedOut();
   }
@@ -197,14 +195,7 @@ export interface WaitProgress<T> {
   nextPollMs: number;
 }
 
-/** Milliseconds between polls, growing from the first to the longest. */
-export interface PollDelay {
-  first: number;
-  longest: number;
-  growth: number;
-}
-
-/** Returns the next delay. Subtracts up to a quarter, so that many waits don't poll in step. */
-export function pollDelay(pauses: number, { first, longest, growth }: PollDelay, random: () => number): number {
-  return Math.round(Math.min(longest, first * growth ** pauses) * (0.75 + random() / 4));
+/** Returns the milliseconds until the next poll. Subtracts up to a quarter, so that many waits don't poll in step. */
+export function pollDelay(pauses: number, { first, longest, growth }: typeof defaults.pollDelayMs): number {
+  return Math.round(Math.min(longest, first * growth ** pauses) * (0.75 + Math.random() / 4));
 }

@@ -1,53 +1,33 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-type SqliteModule = typeof import("node:sqlite");
-
 /** Loads the runtime's SQLite on first use; undefined if it has none. */
-export function findSqlite(): SqliteModule | undefined {
-  return withoutExperimentalWarning(() => {
-    try {
-      return process.getBuiltinModule?.("node:sqlite");
-    } catch {
-      return undefined;
-    }
-  });
-}
-
-/** Node.js 22 warns on stderr that SQLite is experimental. */
-function withoutExperimentalWarning<T>(load: () => T): T {
+export function findSqlite(): typeof import("node:sqlite") | undefined {
   const { emitWarning } = process;
-  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
-    if (!String(warning).includes("SQLite")) Reflect.apply(emitWarning, process, [warning, ...rest]);
-  };
+  // Node.js 22 warns on stderr that SQLite is experimental.
+  process.emitWarning = () => undefined;
   try {
-    return load();
+    return process.getBuiltinModule?.("node:sqlite");
+  } catch {
+    return undefined;
   } finally {
     process.emitWarning = emitWarning;
   }
 }
 
-/** SQLite's messages by primary result code: https://sqlite.org/rescode.html */
-const messages: readonly (readonly [number, RegExp])[] = [
-  [1, /^no such (?:table|column)/],
-  [5, /^database is locked/],
-  [6, /^database (?:table|schema) is locked/],
-  [8, /^attempt to write a readonly database/],
-  [10, /^disk I\/O error/],
-  [11, /^database disk image is malformed/],
-  [13, /^database or disk is full/],
-  [14, /^unable to open database file/],
-  [15, /^locking protocol/],
-  [26, /^file is not a database/],
+/** SQLite's messages by primary result code, because Deno 2.9 has no code if `exec` fails. */
+const messages: readonly (readonly [number, string])[] = [
+  [5, "database is locked"],
+  [8, "attempt to write a readonly database"],
+  [13, "database or disk is full"],
+  [14, "unable to open database file"],
+  [15, "locking protocol"],
+  [26, "file is not a database"],
 ];
 
-/**
- * SQLite's primary result code of an error; undefined for other errors. Deno 2.9 reports only a message when opening a
- * file fails.
- */
+/** SQLite's primary result code of an error (https://sqlite.org/rescode.html); undefined for other errors. */
 export function sqliteResultCode(error: unknown): number | undefined {
-  const { errcode, message } = (error ?? {}) as { errcode?: unknown; message?: unknown };
-  if (typeof errcode === "number") return errcode & 0xff;
-  return messages.find(([, said]) => said.test(String(message)))?.[0];
+  const { errcode, message = "" } = (error ?? {}) as { errcode?: number; message?: string };
+  return errcode === undefined ? messages.find(([, text]) => message.startsWith(text))?.[0] : errcode & 0xff;
 }
 
 /** What a column of these files holds. */

@@ -68,18 +68,9 @@ export class QueueTimeout extends Error {
     super("queue");
     this.waitMs = waitMs;
   }
-
-  /** Also of another copy of the package in the process, which shares the queue. */
-  static override [Symbol.hasInstance](error: unknown): boolean {
-    return error instanceof Error && (error as Partial<QueueTimeout>).ending === "timeout";
-  }
 }
 
 /** The call's signal ended the wait in the queue. */
 export class QueueAborted extends Error {
   readonly ending = "aborted";
-
-  static override [Symbol.hasInstance](error: unknown): boolean {
-    return error instanceof Error && (error as Partial<QueueAborted>).ending === "aborted";
-  }
 }

@@ -89,18 +89,12 @@ export function attempt(
     }
   }
 
-  if (signal?.aborted) {
-    const failure: Failure = { kind: "aborted", why: "aborted", cause: signal.reason };
-    return Promise.resolve({ startedAt, phase: "connect", outcome: "not_sent", failure });
-  }
+  const aborted = (): Failure => ({ kind: "aborted", why: "aborted", cause: signal!.reason });
+  if (signal?.aborted) return Promise.resolve({ startedAt, phase: "connect", outcome: "not_sent", failure: aborted() });
   return new Promise((resolve) => {
     const interrupt = (isAborted: boolean) => {
       const late = leftMs < attemptMs ? "totalMs" : "attemptMs";
-      resolve(
-        isAborted
-          ? fail({ kind: "aborted", why: "aborted", cause: signal!.reason })
-          : fail({ kind: late, why: "timeout" }),
-      );
+      resolve(fail(isAborted ? aborted() : { kind: late, why: "timeout" }));
       stop.abort();
     };
     const stopWaiting = onTimeoutOrAbort(Math.min(leftMs, attemptMs), clock, signal, interrupt);

@@ -1,7 +1,6 @@
 import type { ApiSettings, Call } from "../client/settings.ts";
 import { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "../errors/call-errors.ts";
 import type { Attempt, ErrorFacts, ErrorInit, Outcome, TandemError } from "../errors/tandem-error.ts";
-import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import type { AttemptEnd, Failure } from "./attempt.ts";
 import type { Outgoing } from "./body.ts";
 import { isRepeatable } from "./outcome.ts";
@@ -63,8 +62,10 @@ export function outOfTimeError(state: CallSummary, waitMs?: number): TimeoutErro
 }
 
 export function queueError(state: CallSummary, reason: unknown): TandemError {
-  if (reason instanceof QueueAborted) return abortedError(state);
-  if (reason instanceof QueueTimeout) return outOfTimeError(state, reason.waitMs || undefined);
+  // Another copy of the package in the process can have thrown it, because they share the queue.
+  const { ending, waitMs } = (reason ?? {}) as { ending?: string; waitMs?: number };
+  if (ending === "aborted") return abortedError(state);
+  if (ending === "timeout") return outOfTimeError(state, waitMs || undefined);
   return new ConnectionError({
     ...known(state),
     summary: `The rate limit store failed: ${(reason as Error)?.message ?? reason}`,

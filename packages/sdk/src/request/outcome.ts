@@ -30,13 +30,6 @@ export const isSafe = (method: string): boolean => safeMethods.has(method);
 export const isRepeatable = (method: string, outcome: Outcome): boolean =>
   isSafe(method) || outcome === "not_sent" || outcome === "rejected";
 
-export interface ConnectionFailure {
-  phase: AttemptPhase;
-  outcome: Outcome;
-  /** The platform's code, for example `ECONNRESET`, or its message. */
-  why: string;
-}
-
 /** Codes of Node.js, undici and Bun for a connection that was never opened, so nothing was sent. */
 const neverConnected =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
@@ -54,8 +47,11 @@ interface PlatformError {
   statusCode?: unknown;
 }
 
-/** Returns whether a request that `fetch` rejected can have reached the service. What isn't known is `unknown`. */
-export function connectionFailure(error: unknown): ConnectionFailure {
+/**
+ * Returns whether a request that `fetch` rejected can have reached the service. What isn't known is `unknown`. `why` is
+ * the platform's code, for example `ECONNRESET`, or its message.
+ */
+export function connectionFailure(error: unknown): { phase: AttemptPhase; outcome: Outcome; why: string } {
   const source = ((error as PlatformError | undefined)?.cause ?? error ?? {}) as PlatformError;
   const { code, statusCode, message } = (source.cause ?? source) as PlatformError;
   const proxyStatus = code === "ERR_PROXY_TUNNEL" ? statusCode : noTunnel.exec(String(message))?.[1];

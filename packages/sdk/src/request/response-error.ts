@@ -27,13 +27,6 @@ const serverError: ErrorRow = {
   retryable: true,
 };
 
-const tooSlow: ErrorRow = {
-  error: UnexpectedStatusError,
-  summary: "The request took too long to arrive",
-  advice: "Try again.",
-  retryable: true,
-};
-
 const redirected: ErrorRow = {
   error: UnexpectedStatusError,
   summary: "The service sent a redirect, which is not followed to protect the credential",
@@ -51,7 +44,7 @@ const lookFirst = "It may still have been executed: check before you call again.
 function rowOf(status: number, table: ErrorTable): ErrorRow {
   if (table[status]) return table[status];
   if (status >= 500) return serverError;
-  if (status === 408) return tooSlow;
+  if (status === 408) return { ...unexpected, advice: "Try again.", retryable: true };
   // Browsers show 0 for a redirect that isn't followed.
   return status === 0 || (status >= 300 && status < 400 && status !== 304) ? redirected : unexpected;
 }

@@ -27,53 +27,16 @@ export const realClock: Required<Clock> = {
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/**
- * Returns the time for measuring durations, in milliseconds: `clock.monotonic`, or `clock.now` without it.
- */
+/** Returns the time for measuring durations, in milliseconds: `clock.monotonic`, or `clock.now` without it. */
 export function monotonic(clock: Clock): number {
   const ms = clock.monotonic?.();
   return Number.isFinite(ms) ? ms! : clock.now();
 }
 
-const waiting = new WeakMap<AbortSignal, Waiting>();
-
-interface Waiting {
-  runs: Set<() => void>;
-  stop(): void;
-}
-
-/**
- * Runs `run` when the signal aborts. Uses one listener per signal, because adding many is slow. Check for an aborted
- * signal first.
- *
- * @returns a function that cancels it.
- */
+/** Runs `run` when the signal aborts. Check for an aborted signal first. Returns a function that cancels it. */
 export function whenAborted(signal: AbortSignal | undefined, run: () => void): () => void {
-  // A call's signal can be null.
-  if (!signal) return nothing;
-  const { runs, stop } = waiting.get(signal) ?? listenTo(signal);
-  runs.add(run);
-  return () => {
-    if (runs.delete(run) && runs.size === 0) stop();
-  };
-}
-
-const nothing = (): void => undefined;
-
-function listenTo(signal: AbortSignal): Waiting {
-  const runs = new Set<() => void>();
-  const stop = () => {
-    signal.removeEventListener("abort", onAbort);
-    waiting.delete(signal);
-  };
-  const onAbort = () => {
-    stop();
-    for (const run of runs) run();
-  };
-  signal.addEventListener("abort", onAbort);
-  const here = { runs, stop };
-  waiting.set(signal, here);
-  return here;
+  signal?.addEventListener("abort", run, { once: true });
+  return () => signal?.removeEventListener("abort", run);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readCredits } from "../credits/usage.ts";
+import { type AnsweredMeta, readCredits } from "../credits/usage.ts";
 import {
   AuthenticationError,
   ForbiddenError,
@@ -29,32 +29,17 @@ const refill: ErrorRow["refine"] = ({ details }) => {
   return typeof resetsAt === "string" ? { advice: `They reset on ${resetsAt}.`, resetsAt } : {};
 };
 
-/**
- * The charge in a rejection's body (documented only for successes). Without one, or with zero, it's free. A charge that
- * can't be read, or that stands elsewhere, may be any.
- */
+/** The charge in a rejection's body, in the field documented for successes. Without one, or with zero, it's free. */
 export function rejectionCharge(text: string): RejectionCharge | undefined {
-  if (!/credits|cost/.test(text)) return undefined;
   try {
-    const { meta, error, credits_charged } = (JSON.parse(text) ?? {}) as Rejection;
-    const charge = meta?.creditsCharged ?? 0;
-    const elsewhere = [credits_charged, meta?.credits_charged, error?.details?.credits_charged, error?.details?.cost];
-    if (isZero(charge)) return elsewhere.every(isZero) ? undefined : { charged: "unknown" };
-    const credits = readCredits(typeof charge === "string" && charge.trim() !== "" ? Number(charge) : charge);
-    return { charged: credits ?? "unknown", creditsRemaining: meta?.creditsRemaining };
+    const { meta } = JSON.parse(text) as { meta: AnsweredMeta };
+    const charge = meta.creditsCharged ?? 0;
+    const credits = readCredits(typeof charge === "string" && /\d/.test(charge) ? Number(charge) : charge);
+    return credits === 0 ? undefined : { charged: credits ?? "unknown", creditsRemaining: meta.creditsRemaining };
   } catch {
     return undefined;
   }
 }
-
-interface Rejection {
-  meta?: { creditsCharged?: unknown; creditsRemaining?: unknown; credits_charged?: unknown };
-  error?: { details?: { credits_charged?: unknown; cost?: unknown } };
-  credits_charged?: unknown;
-}
-
-const isZero = (value: unknown): boolean =>
-  value === undefined || value === null || value === 0 || (typeof value === "string" && /^0+(?:\.0*)?$/.test(value));
 
 /** Meaning of each documented status of the tool API. */
 export const toolErrors: ErrorTable = {

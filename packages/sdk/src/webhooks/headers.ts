@@ -47,17 +47,11 @@ const maxSignatures = 16;
 /** Of a signature. SHA-512 in hexadecimal has 128. */
 const maxChars = 256;
 
-export interface SignedHeaders {
-  /** "" if the scheme has none. */
-  id: string;
-  /** As signed. "" if the scheme has none. */
-  timestamp: string;
-  /** The signatures of accepted versions. Undefined if one can't be decoded. */
-  signatures: readonly (Uint8Array<ArrayBuffer> | undefined)[];
-  signatureHeader: string;
-}
-
-export function readSignedHeaders(values: HeaderValues, scheme: Scheme): SignedHeaders {
+/**
+ * Returns the id and the timestamp as signed, or "" if the scheme has none, and the signatures of accepted versions:
+ * undefined for one that can't be decoded.
+ */
+export function readSignedHeaders(values: HeaderValues, scheme: Scheme) {
   const names = findFamily(values, [scheme.headers].flat() as SchemeHeaders[]);
   const id = names.id === undefined ? "" : requiredValue(values, names.id);
   if (id.includes(" ")) throw malformed(names.id!);

@@ -97,10 +97,8 @@ export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: 
   };
 }
 
-export interface ReplaySettings {
+interface ReplaySettings extends Pick<ReplayTerms, "keepMs" | "leaseMs"> {
   store: ReplayStore;
-  leaseMs: number;
-  keepMs: number;
   clock: Clock;
   inTime: TimeLimit;
 }
@@ -117,11 +115,6 @@ async function replayKey({ id, raw }: VerifiedDelivery<unknown>, { scope, hmacKe
   return `${prefix}body:${encodeBinary(new Uint8Array(await subtle.digest("SHA-256", raw)), "hex")}`;
 }
 
-export interface HeldClaim {
-  commit(): Promise<void>;
-  release(): Promise<void>;
-}
-
 /**
  * Claims a verified delivery, so that a forged one never takes the place of a real one.
  *
@@ -131,7 +124,7 @@ export async function claimDelivery(
   delivery: VerifiedDelivery<unknown>,
   verifiedBy: Key,
   { store, clock, keepMs, leaseMs, inTime }: ReplaySettings,
-): Promise<HeldClaim> {
+) {
   const key = await replayKey(delivery, verifiedBy);
   const token = crypto.randomUUID();
   const claiming = (async () => store.claim(key, { nowMs: clock.now(), keepMs, leaseMs, token }))();
@@ -151,7 +144,7 @@ export async function claimDelivery(
 }
 
 /** Commits a claim at once, for callers that don't report a handled delivery. */
-export async function commitNow(held: HeldClaim | undefined): Promise<void> {
+export async function commitNow(held: Awaited<ReturnType<typeof claimDelivery>> | undefined): Promise<void> {
   try {
     await held?.commit();
   } catch (cause) {

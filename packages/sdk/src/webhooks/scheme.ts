@@ -23,7 +23,15 @@ export interface Scheme {
   encoding: "base64" | "base64url" | "hex";
   /** Case of hexadecimal signatures. Default `lower`. */
   hexCase?: "lower" | "any";
-  signatures: SignatureList;
+  signatures: {
+    separator: " " | ",";
+    /** Between the version of an entry and its value. Omit it if an entry is only a signature. */
+    assign?: "," | "=";
+    /** Accepted versions. Others are ignored. */
+    versions?: readonly string[];
+    /** The entry with the timestamp, if it has no header. */
+    timestampKey?: string;
+  };
   key: {
     /** Encoding of the key in the secret. */
     encoding: "base64" | "utf8" | "hex";
@@ -34,16 +42,6 @@ export interface Scheme {
   timestampUnit?: "s" | "ms";
   /** Maximum difference between timestamp and now, in seconds. Default 300. */
   toleranceSeconds?: number;
-}
-
-export interface SignatureList {
-  separator: " " | ",";
-  /** Between the version of an entry and its value. Omit it if an entry is only a signature. */
-  assign?: "," | "=";
-  /** Accepted versions. Others are ignored. */
-  versions?: readonly string[];
-  /** The entry with the timestamp, if it has no header. */
-  timestampKey?: string;
 }
 
 /** Built-in schemes. */
@@ -110,10 +108,7 @@ export function resolveScheme(choice: SchemeName | Scheme = "standard", allowWea
 
 /** Printable ASCII. Commas join repeated headers, and the character after the id ends it in the signed text. */
 export function isUnambiguousId(id: string, { signed }: Scheme): boolean {
-  const delimiters = signed
-    .split("{id}")
-    .slice(1)
-    .map((text) => text.charAt(0));
+  const delimiters = Array.from(signed.matchAll(/\{id\}(.)/gs), ([, delimiter]) => delimiter!);
   return /^[!-+\--~]{1,256}$/.test(id) && !delimiters.some((delimiter) => id.includes(delimiter));
 }
 

@@ -17,16 +17,11 @@ export const systemClock: Clock = {
 export type TimeLimit = <T>(what: string, call: () => T | Promise<T>) => Promise<T>;
 
 export function timeLimit(clock: Clock, ms: number): TimeLimit {
-  return async (what, call) => {
-    let timer: unknown;
-    const late = new Promise<never>((_, reject) => {
+  return (what, call) =>
+    new Promise((resolve, reject) => {
       const error = new Error(`${what} did not respond within ${ms} ms (replayTimeoutMs).`);
-      timer = clock.setTimeout(() => reject(error), ms);
+      const timer = clock.setTimeout(() => reject(error), ms);
+      const called = (async () => call())();
+      called.finally(() => clock.clearTimeout(timer)).then(resolve, reject);
     });
-    try {
-      return await Promise.race([call(), late]);
-    } finally {
-      clock.clearTimeout(timer);
-    }
-  };
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from "../generated/event-types.ts";
 import { checkAge, type HeaderSource, malformed, parseTimestamp, readHeaders, readSignedHeaders } from "./headers.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
-import { claimDelivery, commitNow, type HeldClaim, type ReplayStore } from "./replay.ts";
+import { claimDelivery, commitNow, type ReplayStore } from "./replay.ts";
 import { resolveScheme, type Scheme, type SchemeName, signedBytes } from "./scheme.ts";
 import { parseKeys, resolveKeys, type SecretList, type SecretResolver } from "./secrets.ts";
 import { type Clock, systemClock, timeLimit } from "./time-limit.ts";
@@ -57,10 +57,10 @@ export interface WebhookVerifier<Event = WebhookEvent> {
  * @throws InvalidArgumentError for an unusable secret, scheme or tolerance.
  */
 export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {
-  const { verify } = createReceiver(options);
+  const receive = createReceiver(options);
   return {
     async verify(body, headers) {
-      const { delivery, claim } = await verify(body, headers);
+      const { delivery, claim } = await receive(body, headers);
       await commitNow(await claim());
       return delivery;
     },
@@ -86,7 +86,10 @@ export async function verify<Event = WebhookEvent>(
   return createVerifier(options).verify(body, headers);
 }
 
-/** What `verify` and `webhookHandler` have in common. */
+/**
+ * What `verify` and `webhookHandler` have in common. Returns a delivery whose signature is valid and that is for this
+ * endpoint, and what claims it in the store.
+ */
 export function createReceiver<Event>(options: VerifyOptions<Event>) {
   const { secrets, audience, clock = systemClock, maxBodyBytes = 1_048_576, allowWeakSecrets = false } = options;
   const scheme = resolveScheme(options.scheme, options.allowWeakDigest);
@@ -104,8 +107,7 @@ export function createReceiver<Event>(options: VerifyOptions<Event>) {
   }
   const replay = store && { store, leaseMs, keepMs, clock, inTime };
 
-  /** Returns the delivery if its signature is valid and it's for this endpoint, and what claims it in the store. */
-  async function verify(body: RawBody, headers: HeaderSource) {
+  return async (body: RawBody, headers: HeaderSource) => {
     const values = readHeaders(headers);
     const { id, timestamp, signatures, signatureHeader } = readSignedHeaders(values, scheme);
     const nowMs = clock.now();
@@ -135,11 +137,9 @@ export function createReceiver<Event>(options: VerifyOptions<Event>) {
       scheme: scheme.name,
     });
     if (audience) await checkAudience(() => inTime("audience()", () => audience(delivery.event)));
-    const claim = async (): Promise<HeldClaim | undefined> => replay && claimDelivery(delivery, key, replay);
+    const claim = async () => replay && claimDelivery(delivery, key, replay);
     return { delivery, claim };
-  }
-
-  return { verify };
+  };
 }
 
 async function checkAudience(isMeant: () => Promise<boolean>): Promise<void> {

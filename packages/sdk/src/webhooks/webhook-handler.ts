@@ -63,8 +63,11 @@ export interface WebhookHandlerBuilder {
  * @throws InvalidArgumentError for an unusable secret, scheme or tolerance.
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
-  const { verify } = createReceiver(options);
+  const verify = createReceiver(options);
+  const { onError = printOwnFailures } = options;
   const listeners = new Map<string, EventListener<WebhookEvent>>();
+  // Not awaited, so that a slow listener doesn't delay the response. Whatever it throws, the sender gets its response.
+  const report = (error: unknown): void => void (async () => onError(error))().catch(() => undefined);
   return {
     on(type, listener) {
       if (listeners.has(type)) throw new InvalidArgumentError("type", `${type} already has a listener`);
@@ -72,52 +75,40 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
       return this;
     },
     otherwise(fallback) {
-      const chosen = new Map(listeners);
-      return buildHandler(verify, options, (event) => chosen.get(event.type) ?? fallback);
+      async function handleDelivery({ method, headers, body }: IncomingDelivery): Promise<number> {
+        if (method !== "POST") return 405;
+        if (!isJson(headers)) return 415;
+        const { delivery, claim } = await verify(body(), headers);
+        const { event } = delivery;
+        const held = await claim();
+        try {
+          await (listeners.get(event.type) ?? fallback)(event, delivery);
+        } catch (error) {
+          report(error);
+          await held?.release().catch(report);
+          return 500;
+        }
+        // The event was handled, so the sender must not retry, even if the store fails.
+        await held?.commit().catch(report);
+        return 204;
+      }
+
+      const receive = async (incoming: IncomingDelivery): Promise<WebhookReply> => {
+        try {
+          return publicReply(await handleDelivery(incoming));
+        } catch (error) {
+          report(error);
+          return publicReply(statusOf(error));
+        }
+      };
+      const handle = async (request: Request): Promise<Response> => {
+        const { method, headers } = request;
+        const { body, ...init } = await receive({ method, headers, body: () => request });
+        return new Response(body || null, init);
+      };
+      return Object.assign(handle, { receive, report });
     },
   };
-}
-
-function buildHandler(
-  verify: ReturnType<typeof createReceiver<WebhookEvent>>["verify"],
-  { onError = printOwnFailures }: WebhookHandlerOptions,
-  listenerOf: (event: WebhookEvent) => EventListener<WebhookEvent>,
-): WebhookHandler {
-  // Not awaited, so that a slow listener doesn't delay the response. Whatever it throws, the sender gets its response.
-  const report = (error: unknown): void => void (async () => onError(error))().catch(() => undefined);
-
-  async function handleDelivery({ method, headers, body }: IncomingDelivery): Promise<number> {
-    if (method !== "POST") return 405;
-    if (!isJson(headers)) return 415;
-    const { delivery, claim } = await verify(body(), headers);
-    const { event } = delivery;
-    const held = await claim();
-    try {
-      await listenerOf(event)(event, delivery);
-    } catch (error) {
-      report(error);
-      await held?.release().catch(report);
-      return 500;
-    }
-    // The event was handled, so the sender must not retry, even if the store fails.
-    await held?.commit().catch(report);
-    return 204;
-  }
-
-  const receive = async (incoming: IncomingDelivery): Promise<WebhookReply> => {
-    try {
-      return publicReply(await handleDelivery(incoming));
-    } catch (error) {
-      report(error);
-      return publicReply(statusOf(error));
-    }
-  };
-  const handle = async (request: Request): Promise<Response> => {
-    const { method, headers } = request;
-    const { body, ...init } = await receive({ method, headers, body: () => request });
-    return new Response(body || null, init);
-  };
-  return Object.assign(handle, { receive, report });
 }
 
 const statuses: Partial<Record<WebhookRejection, number>> = {

@@ -306,7 +306,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   }
 
   async #poll(polls: number): Promise<AiJob> {
-    if (polls > 0) await this.#wait(pollDelay(polls - 1, defaults.jobPollDelayMs, Math.random));
+    if (polls > 0) await this.#wait(pollDelay(polls - 1, defaults.jobPollDelayMs));
     for (;;) {
       try {
         const options = { ...this.#call(), fresh: true } as const;
