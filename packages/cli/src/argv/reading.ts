@@ -9,7 +9,6 @@ export interface CommandHelp extends CommandWords {
   readonly examples: readonly string[];
 }
 
-/** The parsed command line. */
 export interface Reading<Command extends CommandHelp = CommandHelp> {
   readonly path: readonly string[];
   /** Undefined if the command isn't named in full. */

@@ -16,7 +16,6 @@ export interface ArgumentSpec {
   readonly isFile?: true;
   /** May contain spaces. */
   readonly text?: true;
-  /** Takes all remaining words. */
   readonly many?: true;
 }
 

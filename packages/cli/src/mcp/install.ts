@@ -32,10 +32,10 @@ export const clientNames = Object.keys(clients);
 /** Writes or prints the client's configuration. It holds no secret: the server signs in as tandem itself does. */
 export async function installFor(
   { asked: { globals }, io }: Context,
-  client: string | undefined,
+  client: string,
   { print, ...own }: Readonly<Record<string, unknown>> & { readonly print: boolean },
 ): Promise<Answer> {
-  const { name, path, inHome, key } = clients[parseChoice(client ?? "", argumentPlace("client"), clientNames)]!;
+  const { name, path, inHome, key } = clients[parseChoice(client, argumentPlace("client"), clientNames)]!;
   const { mock, scenario, profile, allowOrigin, timeout, retries, service } = globals;
   const flags = flagWords({ ...own, mock, scenario, profile, allowOrigin, timeout, retries, service });
   const server = { command: "tandem", args: ["mcp", ...flags] };

@@ -53,7 +53,6 @@ function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
-/** Warnings of the SDK, each once. */
 export class Notices {
   readonly warnings = new Set<string>();
   readonly logger: Logger;

@@ -1,4 +1,3 @@
-/** The value, or undefined if a text isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,7 +3,6 @@ const openers: Partial<Readonly<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Web URLs only. */
 export async function openUrl(address: string): Promise<boolean> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return false;
   const { spawn } = await import("node:child_process");

@@ -1,12 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { configHome } from "../testing/config-home.ts";
 import { infraAccount } from "../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../testing/run-main.ts";
 import { seededIds } from "../testing/seeded-ids.ts";
-import { startReceiver } from "../testing/start-receiver.ts";
 
 const mock = createMock({ unlisted: true });
 const server = await mock.listen();
@@ -100,19 +99,6 @@ describe("prompts for missing values on a terminal, with a list if there is one"
       stdout: "7m\n",
     });
     expect((await atTerminal("completion", ["3"])).stdout).toContain("function __tandem_complete");
-  });
-
-  it("where an event goes, until it is an address", async () => {
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
-    const env = { TANDEM_WEBHOOK_SECRET: `whsec_${Buffer.from("a key for this test").toString("base64")}` };
-    const answers = ["http://example.com", "", String(receiver.port)];
-    const result = await atTerminal("webhooks send deploy.failed", answers, { env });
-    expect(result).toMatchObject({ exit: 0 });
-    expect(result.stderr).toContain(
-      "the receiver needs https for example.com: http is allowed only for this machine\n",
-    );
-    expect(receiver.received).toHaveLength(1);
   });
 
   it("confirms a deletion by name", async () => {

@@ -27,9 +27,10 @@ tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Co
     const maxCredits = parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
     if (destroy && !write)
       throw new CliError("USAGE", "--allow-destructive needs --allow-write", { fix: "add --allow-write" });
-    if (action === "install") return installFor(context, client, flags);
-    if (action !== undefined)
-      throw new CliError("USAGE", `mcp does not know "${action}"`, { fix: "try: tandem mcp install CLIENT" });
+    if (action !== undefined) {
+      if (action === "install" && client !== undefined) return installFor(context, client, flags);
+      throw new CliError("USAGE", "mcp takes nothing, or: install CLIENT", { fix: "try: tandem mcp install claude" });
+    }
     const { serveMcp } = await import("../../mcp/server.ts");
     await serveMcp(context, { write, destroy, maxCredits });
     return { kind: "done" };

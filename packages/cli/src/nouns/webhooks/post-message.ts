@@ -1,8 +1,5 @@
-import { kebabCase } from "../../argv/specs.ts";
-import { flagPlace, type Place, questionPlace } from "../../argv/values.ts";
 import type { Answer, Row } from "../../output/answer.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
-import { ask, askUntil, canAskForMissing } from "../../output/prompt/ask.ts";
 import type { Context } from "../../session/context.ts";
 import { thisMachine } from "../../session/settings/setting-specs.ts";
 import type { Message } from "./message.ts";
@@ -45,10 +42,6 @@ async function postMessage(target: URL, { headers, body }: Message, signal: Abor
   }
 }
 
-function isTaken({ status }: Posted): boolean {
-  return status !== null && status >= 200 && status < 300;
-}
-
 function reasonOf(error: unknown): string {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string };
   return code ?? message;
@@ -59,38 +52,19 @@ function reasonOf(error: unknown): string {
  *
  * @throws CliError BAD_OPTION for anything else, and for http to another machine.
  */
-export function parseTarget(text: string, place: Place): URL {
+export function parseTarget(text: string): URL {
   const full = /^\d+(?:[/?]|$)/.test(text)
     ? `http://localhost:${text}`
     : /^https?:\/\//i.test(text)
       ? text
       : `http://${text}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;
-  if (!url)
-    throw new CliError("BAD_OPTION", `${place.name} must be a URL (got "${text}")`, {
-      fix: place.fix(localReceiver),
-    });
+  if (!url) throw new CliError("BAD_OPTION", `--to must be a URL (got "${text}")`);
   if (url.protocol === "https:" || thisMachine.test(url.hostname)) return url;
-  throw new CliError("BAD_OPTION", `${place.name} needs https for ${url.hostname}`, {
+  throw new CliError("BAD_OPTION", `--to needs https for ${url.hostname}`, {
     why: "http is allowed only for this machine",
-    fix: place.fix(localReceiver),
   });
 }
-
-/** @throws CliError USAGE if there is no terminal to ask at. */
-export async function findTarget(context: Context, flag: string, given: string | undefined): Promise<URL> {
-  if (given !== undefined) return parseTarget(given, flagPlace(flag));
-  if (canAskForMissing(context)) {
-    const place = questionPlace("the receiver");
-    const question = "URL of the receiver, or a local port";
-    return askUntil(context, async () => parseTarget((await ask(context, question)).trim(), place));
-  }
-  throw new CliError("USAGE", `--${kebabCase(flag)} is required`, {
-    fix: `add --${kebabCase(flag)} ${localReceiver}`,
-  });
-}
-
-const localReceiver = "http://localhost:3000/hooks";
 
 export const dryRunFlag = { dryRun: { summary: "Print the request without sending it" } } as const;
 
@@ -107,8 +81,8 @@ export function dryRunAnswer(target: URL, { headers, body }: Message): Answer {
 /** @throws CliError VALIDATION, SERVER_ERROR, API_ERROR or NETWORK if the receiver did not accept it. */
 export async function deliver(context: Context, target: URL, message: Message, facts: Row): Promise<Answer> {
   const posted = await postMessage(target, message, context.signal);
-  if (!isTaken(posted)) throw notTaken(target, posted);
   const { status, durationMs, answer } = posted;
+  if (status === null || status < 200 || status >= 300) throw notTaken(target, posted);
   return { kind: "record", id: "id", record: { ...facts, url: target.href, status, durationMs, answer } };
 }
 

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { flagPlace } from "../../argv/values.ts";
 import { parseTarget } from "./post-message.ts";
 
 it.each([
@@ -9,5 +8,5 @@ it.each([
   ["localhost:4921/fail", "http://localhost:4921/fail"],
   ["https://example.com/hooks", "https://example.com/hooks"],
 ])("%s is %s", (text, url) => {
-  expect(parseTarget(text, flagPlace("to")).href).toBe(url);
+  expect(parseTarget(text).href).toBe(url);
 });

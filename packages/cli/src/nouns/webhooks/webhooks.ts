@@ -10,7 +10,7 @@ import { plainCommands } from "../../resources/plain-commands.ts";
 import { schemeOf } from "../../session/settings/service-file.ts";
 import { listen } from "./listen.ts";
 import { bodyBytes, eventBody, parseHeaders, readSecret, secretFlags, signMessage } from "./message.ts";
-import { deliver, dryRunAnswer, dryRunFlag, findTarget } from "./post-message.ts";
+import { deliver, dryRunAnswer, dryRunFlag, parseTarget } from "./post-message.ts";
 
 const knownTypes = bodyOf("createWebhook").fields.events!.values!.filter((type) => type !== "*");
 
@@ -19,7 +19,7 @@ const send = defineCommand({
     "Generates and signs an event locally: no account is needed, and nothing is sent to the service. Without --data, the event describes a resource of the mock. Exits with code 0 if the receiver returns 2xx.",
   args: { type: { summary: "The event's type, such as deploy.failed", required: true, choices: knownTypes } },
   flags: {
-    to: { value: "URL", summary: "The receiver: a URL, or a local port" },
+    to: { value: "URL", summary: "The receiver: a URL, or a local port (default localhost:3000/hooks)" },
     data: { value: "JSON", summary: "The event's data" },
     ...secretFlags,
     ...dryRunFlag,
@@ -30,7 +30,7 @@ const send = defineCommand({
     "tandem webhooks send my.type --data '{}' --to localhost:3000/hooks --dry-run",
   ],
   async run(context, { type }, flags) {
-    const target = await findTarget(context, "to", flags.to);
+    const target = parseTarget(flags.to ?? "localhost:3000/hooks");
     const data = flags.data === undefined ? undefined : parseData(flags.data);
     if (data === undefined) checkType(type);
     const secret = await readSecret(context, flags);

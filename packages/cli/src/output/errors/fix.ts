@@ -1,6 +1,5 @@
 const plainWord = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
-/** The words as a line for POSIX shells. */
 export const shellLine = (words: readonly string[]): string => words.map(shellQuote).join(" ");
 
 const shellQuote = (word: string): string => (plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
@@ -34,7 +33,6 @@ const accountFlags = ["profile", "mock", "scenario", "service"] as const;
 
 type Account = Readonly<Partial<Record<(typeof accountFlags)[number], string | boolean | undefined>>>;
 
-/** The flags that choose the account. */
 export const accountWords = (globals: Account): string[] =>
   accountFlags.flatMap((flag) => {
     const value = globals[flag];

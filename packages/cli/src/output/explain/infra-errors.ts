@@ -88,7 +88,6 @@ const conflictFixes: Readonly<Record<string, (args: Asked["args"]) => string | u
 
 const showHelp = ({ path }: Asked): string | undefined => commandLine(path.join(" "), [], { help: true });
 
-/** By their flags. */
 function fieldsOf(error: TandemError, { command }: Asked) {
   const { fields = [] } = error as { readonly fields?: readonly FieldError[] };
   return fields.map(({ pointer, message }) => ({ place: fieldPlace(pointer, command?.flags ?? {}), message }));

@@ -65,7 +65,6 @@ export function isLocal(origin = ""): boolean {
 }
 
 export interface SpendingRecord {
-  /** In the order of the file. */
   readonly calls: readonly PaidCall[];
   readonly charges: readonly Charge[];
   /** Reserved calls without a known cost: interrupted, killed, or in flight. */
