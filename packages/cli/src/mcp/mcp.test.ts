@@ -296,7 +296,7 @@ describe("mcp install", () => {
 
   it.each([
     ["install", "foo", "it is one of claude, cursor, vscode, codex"],
-    ["remove", "claude", "tandem mcp install CLIENT"],
+    ["remove", "claude", "mcp takes nothing, or: install CLIENT"],
   ])("mcp %s %s is an error: %s", async (action, client, says) => {
     const { exit, stderr } = await runMain(["mcp", action, client], { env: configHome().env });
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(says) });

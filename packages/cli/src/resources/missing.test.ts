@@ -150,7 +150,6 @@ describe("without a terminal, there are no prompts", () => {
     "sites create",
     `sites create --file ${file}`,
     "databases restore",
-    "webhooks send deploy.failed",
     "teams set-role",
     "billing subscribe",
     "alerts delete",
