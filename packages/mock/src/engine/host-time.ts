@@ -33,7 +33,7 @@ export function nextTask(): Promise<void> {
 }
 
 /** When a stream fails, a browser's worker drops data that its page hasn't read. */
-const workerReadMs = 20;
+const workerReadMs = 100;
 
 /** Resolves when a worker has passed on the last chunk of a stream. Undefined in Node, where no worker is in between. */
 export const workerRead =
