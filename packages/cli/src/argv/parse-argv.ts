@@ -1,6 +1,7 @@
 import { CommanderError, Option, Command as Parser } from "commander";
 import { CliError } from "../output/errors/cli-error.ts";
 import { commandLine } from "../output/errors/fix.ts";
+import { definitionList } from "../output/text-width.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
 import { commandGroups, examplesText, type TopicName, topicSummaries } from "./help-topics.ts";
 import type { CommandHelp, Reading } from "./reading.ts";
@@ -21,7 +22,6 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 export interface ParseOptions {
   /** Width of the help. Default 80. */
   readonly columns?: number;
-  /** Below the help of the program. */
   readonly more?: string;
 }
 
@@ -50,7 +50,13 @@ export async function parseArgv<Command extends CommandHelp>(
     .usage("COMMAND [flags]")
     .helpOption("-h, --help", "Show help")
     .helpCommand(false)
-    .configureHelp({ subcommandTerm: (command) => command.name(), minWidthToWrap: 20 })
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      minWidthToWrap: 20,
+      ...(columns < 60 && {
+        formatItem: (term, width, text) => definitionList([[term.padEnd(width), text]], columns).join("\n"),
+      }),
+    })
     .configureOutput({
       writeOut: write,
       writeErr: write,

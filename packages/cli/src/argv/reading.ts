@@ -16,7 +16,6 @@ export interface Reading<Command extends CommandHelp = CommandHelp> {
   readonly args: ArgumentValues<Record<string, ArgumentSpec>>;
   readonly flags: FlagValues<FlagSpecs>;
   readonly globals: GlobalFlags;
-  /** The text of the help that was requested. */
   readonly help: string | undefined;
   /** The topic of help that was requested. */
   readonly topic: TopicName | undefined;

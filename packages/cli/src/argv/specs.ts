@@ -14,7 +14,6 @@ export interface ArgumentSpec {
   readonly picks?: Pickable;
   readonly choices?: readonly string[];
   readonly isFile?: true;
-  /** May contain spaces. */
   readonly text?: true;
   readonly many?: true;
 }
@@ -38,7 +37,6 @@ export type ArgumentValues<Specs extends ArgumentSpecs> = {
 /** Its long name is its key in kebab case: `inputFile` is `--input-file`. */
 export interface FlagSpec {
   readonly summary: string;
-  /** One letter, without the dash. */
   readonly short?: string;
   /** Placeholder of its value. A flag without one is a switch. */
   readonly value?: string;

@@ -26,7 +26,6 @@ export interface Keychain {
   delete(account: string): Promise<void>;
 }
 
-/** Set by AI agents for the programs they run. */
 const variables = ["AGENT", "AI_AGENT", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI"] as const;
 
 export function agentOf(env: Environment): string | undefined {

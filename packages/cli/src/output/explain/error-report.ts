@@ -121,7 +121,6 @@ function serviceWords({ status, apiCode, summary, details }: TandemError): strin
 
 const secretApis: Readonly<Record<string, Api>> = { "tools.apiKey": "tools", "infra.token": "infra" };
 
-/** Lower case except for names, and no period. */
 function headline({ summary, code, facts }: TandemError): string {
   if (code === "aborted") return "interrupted";
   const api = code === "invalid_argument" && secretApis[facts.option ?? ""];

@@ -4,7 +4,6 @@ import type { CommandHelp } from "../../argv/reading.ts";
 import type { Menu } from "../../argv/specs.ts";
 import { definitionList, wrapText } from "../../output/text-width.ts";
 
-/** Below the help of the program. */
 export function moreHelp(columns: number): string {
   const rows = [
     ["tandem COMMAND --help", "Arguments, flags and examples of a command"],

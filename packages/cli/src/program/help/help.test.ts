@@ -15,6 +15,15 @@ describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
   });
 });
 
+it.each([["--help"], ["deploy", "--help"], ["servers", "create", "--help"]])(
+  "the lists of %s %s are wrapped on 40 columns",
+  async (...words) => {
+    const { stdout } = await runMain(words, { stdoutColumns: 40 });
+    const [lists] = stdout.split("\nExamples:");
+    expect(lists!.split("\n").filter((line) => line.length > 40 && !line.startsWith("Usage:"))).toEqual([]);
+  },
+);
+
 it("accepts a topic among flags", async () => {
   const { stdout } = await runMain(["help", "output"]);
   expect(await runMain(["--no-color", "help", "output", "--json"])).toMatchObject({ exit: 0, stdout });
