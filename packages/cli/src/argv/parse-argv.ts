@@ -1,7 +1,6 @@
 import { CommanderError, Option, Command as Parser } from "commander";
 import { CliError } from "../output/errors/cli-error.ts";
 import { commandLine } from "../output/errors/fix.ts";
-import { definitionList } from "../output/text-width.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
 import { commandGroups, examplesText, type TopicName, topicSummaries } from "./help-topics.ts";
 import type { CommandHelp, Reading } from "./reading.ts";
@@ -54,7 +53,8 @@ export async function parseArgv<Command extends CommandHelp>(
       subcommandTerm: (command) => command.name(),
       minWidthToWrap: 20,
       ...(columns < 60 && {
-        formatItem: (term, width, text) => definitionList([[term.padEnd(width), text]], columns).join("\n"),
+        formatItem: (term, _, text, help) =>
+          `  ${term}\n      ${help.boxWrap(text, columns - 6).replaceAll("\n", "\n      ")}`,
       }),
     })
     .configureOutput({

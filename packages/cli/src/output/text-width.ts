@@ -68,7 +68,7 @@ export function definitionList(definitions: readonly Definition[], columns: numb
   const textWidth = columns - width - 4;
   if (textWidth < Math.max(leastTextWidth, columns / 2)) {
     return definitions.flatMap(([term, text]) => [
-      `  ${term.trimEnd()}`,
+      `  ${term}`,
       ...wrapText(text, Math.max(1, columns - 6)).map((line) => `      ${line}`),
     ]);
   }
