@@ -32,9 +32,9 @@ export interface ApiSettings {
   unsafeRetries: boolean;
   errors: ErrorTable;
   /** Cost in the body of a rejection, if it has one. */
-  chargeIn: ((body: string) => RejectionCharge | undefined) | undefined;
+  chargeIn?: (body: string) => RejectionCharge | undefined;
   /** Cost in the body of a success, if it has one. */
-  costOf: ((answer: Answer) => number | undefined) | undefined;
+  costOf?: (answer: Answer) => number | undefined;
   pacer: Pacer | undefined;
   /** Names the rate limit that all calls with this credential share. A function, so that no log prints it. */
   rateLimitKey: () => string;

@@ -8,14 +8,14 @@ import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
 import { dropBody, isEventStream, isJson, isObject, type Outgoing } from "../request/body.ts";
-import { execute } from "../request/execute.ts";
 import {
   type CallRequest,
+  type Connection,
+  connectionOf,
   invalidResponse,
-  methodClient,
-  openapiClient,
   optionsOf,
-  WholeResponse,
+  sendWhole,
+  type WholeResponse,
 } from "../request/openapi-client.ts";
 import { infraRetryRows } from "../request/retry.ts";
 import { realClock } from "../time/clock.ts";
@@ -42,13 +42,6 @@ interface RouteValues {
   body?: unknown;
 }
 
-interface Connection {
-  settings: ApiSettings;
-  /** Of the methods. Middleware of `client` doesn't apply to them. */
-  methods: Client<paths>;
-  client: Client<paths>;
-}
-
 interface Reading extends CallOptions, Partial<PollOptions> {
   /** Headers that determine the kind of response. They override the caller's. */
   requiredHeaders?: Readonly<Record<string, string>>;
@@ -64,7 +57,7 @@ export interface OpenedStream<T> {
 export class InfraApi {
   readonly #options: InfraClientOptions;
   /** Created on first use, so a client without a token can be created. */
-  #connection: Connection | undefined;
+  #connection: Connection<paths> | undefined;
   readonly #warned = new Set<string>();
 
   constructor(options: InfraClientOptions) {
@@ -219,19 +212,22 @@ export class InfraApi {
     });
   }
 
-  #connect(): Connection {
+  #connect(): Connection<paths> {
     this.#connection ??= connect(this.#options);
     return this.#connection;
   }
 }
 
-function connect(options: InfraClientOptions): Connection {
+function connect(options: InfraClientOptions): Connection<paths> {
   const token = required(options.token, "infra.token", "TANDEM_INFRA_TOKEN");
   const settings = resolveSettings(
     {
-      ...{ api: "infra", baseUrl: addressOf(options), credential: new Credential(token, "infra.token") },
-      ...{ retryRows: infraRetryRows, unsafeRetries: options.unsafeRetries ?? false },
-      ...{ errors: infraErrors, chargeIn: undefined, costOf: undefined },
+      api: "infra",
+      baseUrl: addressOf(options),
+      credential: new Credential(token, "infra.token"),
+      retryRows: infraRetryRows,
+      unsafeRetries: options.unsafeRetries ?? false,
+      errors: infraErrors,
       assumedPerMinute: defaults.infraRequestsPerMinute,
     },
     options,
@@ -239,14 +235,13 @@ function connect(options: InfraClientOptions): Connection {
   const send = async (outgoing: Outgoing, call: Call) => {
     const { headers } = outgoing;
     if (outgoing.method === "POST") headers[defaults.idempotencyHeader] ??= crypto.randomUUID();
-    return new WholeResponse(await execute(outgoing, call, settings), outgoing, settings);
+    return sendWhole(outgoing, call, settings);
   };
   const callOf = (request: CallRequest) => {
     const call = resolveCall(optionsOf(request), options, defaults.infraAttemptMs, settings);
     return { ...call, headers: { ...keyHeader(request), ...call.headers } };
   };
-  const methods = methodClient<paths>(settings, send);
-  return { settings, methods, client: openapiClient<paths>(settings, send, callOf) };
+  return connectionOf<paths>(settings, send, callOf);
 }
 
 /** @throws InvalidArgumentError for a key that can't be sent: without it, a repeated POST creates things twice. */

@@ -56,9 +56,8 @@ export const nameOf = (kind: RemoteKind, id: unknown): string => {
 const lastPollMs = 500;
 
 /** Consecutive failed polls that a wait tolerates, by code. A new object may not be listed immediately. */
-const toleratedFailures: Partial<Record<ErrorCode, number>> = {
-  ...{ connection: 5, timeout: 5, server_error: 5, rate_limited: 5, not_found: 2 },
-};
+const toleratedFailures = (code: ErrorCode): number => (code === "not_found" ? 2 : passing.includes(code) ? 5 : 0);
+const passing: readonly ErrorCode[] = ["connection", "timeout", "server_error", "rate_limited"];
 
 /** Polls until the work is finished: after 1 s, then less often, up to every 10 s. */
 export async function pollUntilTerminal<T extends Remote>(
@@ -103,7 +102,7 @@ export async function pollUntilTerminal<T extends Remote>(
       const isTimeout = isTandemError(error, "timeout") && error.limit === "totalMs";
       // The service asks to wait for longer than is left.
       if (isTimeout || now() + (error.retryAfterMs ?? -Infinity) >= endsAt) throw timedOut(error);
-      if (++failures > (toleratedFailures[error.code] ?? 0)) throw error;
+      if (++failures > toleratedFailures(error.code)) throw error;
       retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestWaitMs);
       return;
     }
@@ -120,10 +119,9 @@ export async function pollUntilTerminal<T extends Remote>(
     const waitingFor = (last && poller.blockedBy?.(last)) ?? `${name} to finish`;
     await onProgress?.({ waitingFor, status: last && statusOf(last), last, waitedMs: timeoutMs - leftMs, nextPollMs });
     if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, callOptions.signal))) {
-      const [summary, detail] = ["The wait was aborted", `${name} continues.`];
       throw new AbortedError({
-        summary,
-        detail,
+        summary: "The wait was aborted",
+        detail: `${name} continues.`,
         facts: { kind },
         outcome: "executed",
         cause: callOptions.signal?.reason,

@@ -82,8 +82,6 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
     unsafeRetries: unsafe,
     errors: {},
     assumedPerMinute: 60,
-    chargeIn: undefined,
-    costOf: undefined,
   };
   const settings = { ...resolveSettings(setup, client), ...(plan.pacer && { pacer: plan.pacer }) };
   vi.spyOn(Math, "random").mockReturnValue(1);
@@ -430,7 +428,12 @@ test("hooks receive every step, in order, without secrets", async () => {
       "onResponse",
       "string",
       {
-        ...{ attempt: 2, status: 500, durationMs: 40, outcome: "unknown", requestId: "req_1", isLast: false },
+        attempt: 2,
+        status: 500,
+        durationMs: 40,
+        outcome: "unknown",
+        requestId: "req_1",
+        isLast: false,
         headers: { "x-request-id": "req_1", "x-echo": "[redacted]" },
       },
     ],

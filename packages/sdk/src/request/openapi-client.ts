@@ -4,7 +4,7 @@ import { type ApiSettings, type Call, parseHeaders } from "../client/settings.ts
 import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { Attempt, ErrorInit } from "../errors/tandem-error.ts";
 import { type Answer, isEventStream, isJson, type Outgoing, textOf } from "./body.ts";
-import type { Executed } from "./execute.ts";
+import { type Executed, execute } from "./execute.ts";
 
 /** A request of a caller of the typed client, to which openapi-fetch adds options. */
 export type CallRequest = Request & {
@@ -13,8 +13,28 @@ export type CallRequest = Request & {
 
 type Send = (outgoing: Outgoing, call: Call) => Promise<Response>;
 
+/** What a client calls the service with. Middleware of `client` doesn't apply to `methods`. */
+export interface Connection<Paths extends {}> {
+  settings: ApiSettings;
+  methods: Client<Paths>;
+  client: Client<Paths>;
+}
+
+export const connectionOf = <Paths extends {}>(
+  settings: ApiSettings,
+  send: Send,
+  callOf: (request: CallRequest) => Call,
+): Connection<Paths> => ({
+  settings,
+  methods: methodClient(settings, send),
+  client: openapiClient(settings, send, callOf),
+});
+
+export const sendWhole = async (outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<WholeResponse> =>
+  new WholeResponse(await execute(outgoing, call, settings), outgoing, settings);
+
 /** openapi-fetch's client, as its readme describes it: over a `fetch`, which is ours. */
-export const openapiClient = <Paths extends {}>(
+const openapiClient = <Paths extends {}>(
   settings: ApiSettings,
   send: Send,
   callOf: (request: CallRequest) => Call,
@@ -65,7 +85,8 @@ export const methodClient = <Paths extends {}>(settings: ApiSettings, send: Send
 
 /** `null` removes a header that openapi-fetch would add. */
 const clientOptions = ({ baseUrl, headers }: ApiSettings) => ({
-  ...{ baseUrl, pathSerializer },
+  baseUrl,
+  pathSerializer,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? null])),
 });
 

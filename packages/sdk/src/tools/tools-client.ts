@@ -13,14 +13,15 @@ import type { TandemError } from "../errors/tandem-error.ts";
 import type { paths } from "../generated/tools.ts";
 import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
 import { type Answer, type Outgoing, textOf } from "../request/body.ts";
-import { execute } from "../request/execute.ts";
 import {
   type CallRequest,
+  type Connection,
+  connectionOf,
   invalidResponse,
   methodClient,
-  openapiClient,
   optionsOf,
-  WholeResponse,
+  sendWhole,
+  type WholeResponse,
 } from "../request/openapi-client.ts";
 import { toolRetryRows } from "../request/retry.ts";
 import { reserveCredits } from "./reserve-credits.ts";
@@ -41,13 +42,6 @@ const listAttemptMs = 30_000;
 
 type Listeners = { [K in keyof ToolsEvents]: Set<(event: ToolsEvents[K]) => void> };
 
-interface Connection {
-  settings: ApiSettings;
-  /** Of the methods. Middleware of `client` doesn't apply to them. */
-  methods: Client<paths>;
-  client: Client<paths>;
-}
-
 /**
  * Client for the tool API.
  *
@@ -66,7 +60,7 @@ export class ToolsClient {
   };
   #budgets: readonly Budget[] = [];
   /** Created on first use, so a client without a key can be created. */
-  #connection: Connection | undefined;
+  #connection: Connection<paths> | undefined;
 
   constructor(options: ToolsClientOptions = {}) {
     this.#options = options;
@@ -205,7 +199,7 @@ export class ToolsClient {
   async #list(options: CallOptions): Promise<ApiResult<ToolInfo[]>> {
     const settings = settingsOf(this.#options, undefined);
     const call = resolveCall(options, this.#options, listAttemptMs, settings);
-    const client = methodClient<paths>(settings, (...sent) => send(...sent, settings));
+    const client = methodClient<paths>(settings, (...sent) => sendWhole(...sent, settings));
     const { data, response } = await client.GET(prefix as never, { call } as never);
     const { attempts } = response as WholeResponse;
     const tools = parseToolList(data);
@@ -217,7 +211,7 @@ export class ToolsClient {
   /** Makes a call. A tool's is reserved under every budget, and its cost recorded. */
   async #send(outgoing: Outgoing, call: Call): Promise<WholeResponse> {
     const { settings } = this.#connect();
-    if (outgoing.method !== "POST") return send(outgoing, call, settings);
+    if (outgoing.method !== "POST") return sendWhole(outgoing, call, settings);
     const { ledger, log } = this.#shared;
     const budgets = this.#budgets;
     const tool = slugOf(outgoing.url);
@@ -233,7 +227,7 @@ export class ToolsClient {
     try {
       if (budgets.length > 0) reservations.push(...(await reserveCredits(budgets, tool, outgoing, call, settings)));
       const sent = { ...call, tool, onAttempt: record.start, onSent: record.sent };
-      const response = await send(outgoing, sent, settings);
+      const response = await sendWhole(outgoing, sent, settings);
       settle(checkEnvelope((await response.json()) as Envelope | undefined, response, settings).meta);
       return response;
     } catch (error) {
@@ -247,7 +241,7 @@ export class ToolsClient {
     }
   }
 
-  #connect(): Connection {
+  #connect(): Connection<paths> {
     if (this.#connection) return this.#connection;
     const options = this.#options;
     const apiKey = required(options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY");
@@ -255,11 +249,7 @@ export class ToolsClient {
     const send = (outgoing: Outgoing, call: Call) => this.#send(outgoing, call);
     const callOf = (request: CallRequest) =>
       resolveCall(optionsOf(request), options, attemptMsOf(slugOf(request.url)), settings);
-    this.#connection = {
-      settings,
-      methods: methodClient<paths>(settings, send),
-      client: openapiClient<paths>(settings, send, callOf),
-    };
+    this.#connection = connectionOf<paths>(settings, send, callOf);
     return this.#connection;
   }
 
@@ -292,9 +282,6 @@ function settingsOf(options: ToolsClientOptions, credential: Credential | undefi
   };
   return resolveSettings(setup, options);
 }
-
-const send = async (outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<WholeResponse> =>
-  new WholeResponse(await execute(outgoing, call, settings), outgoing, settings);
 
 const slugOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0]!.split("/").at(-1)!);
 

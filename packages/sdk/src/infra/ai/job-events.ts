@@ -354,8 +354,13 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { signal } = this.#options;
     const facts = { kind: "ai_job", id: jobId } as const;
     if (signal?.aborted) {
-      const [summary, detail] = [`Following job ${jobId} was aborted`, "The job continues."];
-      return new AbortedError({ summary, detail, facts, outcome: "executed", cause: signal.reason });
+      return new AbortedError({
+        summary: `Following job ${jobId} was aborted`,
+        detail: "The job continues.",
+        facts,
+        outcome: "executed",
+        cause: signal.reason,
+      });
     }
     const isOurs = isTandemError(error);
     if (!(error instanceof StreamBroken) && !(isOurs && this.#hasTold)) return error;
