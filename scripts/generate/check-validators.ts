@@ -19,7 +19,12 @@ import { asEnum } from "./specs/open-enum.ts";
  */
 export async function checkValidators(specs: readonly Spec[]): Promise<string> {
   const ajv = new Ajv({
-    ...{ strict: false, allErrors: true, messages: false, discriminator: true, inlineRefs: false, passContext: true },
+    strict: false,
+    allErrors: true,
+    messages: false,
+    discriminator: true,
+    inlineRefs: false,
+    passContext: true,
     code: { source: true, esm: true },
   });
   ajv.addFormat("date-time", /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/);
@@ -48,8 +53,12 @@ export async function checkValidators(specs: readonly Spec[]): Promise<string> {
     }
   const source = standalone.default(ajv, Object.fromEntries([...names.values()].map((name) => [name, name])));
   const { code } = await transform(`${source}\nexport const validators = {${rows.join()}};`, {
-    ...{ minify: true, format: "esm", target: "node22" },
-    ...{ legalComments: "none", treeShaking: true, lineLimit: 2000 },
+    minify: true,
+    format: "esm",
+    target: "node22",
+    legalComments: "none",
+    treeShaking: true,
+    lineLimit: 2000,
   });
   return code;
 }

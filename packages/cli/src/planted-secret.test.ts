@@ -130,7 +130,12 @@ it.each([
 it("no file has a secret, but for the one of credentials, which only its owner can read", () => {
   const names = readdirSync(folder).filter((name) => name !== "credentials.json");
   expect(names.sort()).toEqual([
-    ...["completion.json", "config.json", "credits.jsonl", "pacing.db", "spawned.mjs", "spawned.txt"],
+    "completion.json",
+    "config.json",
+    "credits.jsonl",
+    "pacing.db",
+    "spawned.mjs",
+    "spawned.txt",
   ]);
   for (const name of names) {
     const text = readFileSync(join(folder, name), "utf8");

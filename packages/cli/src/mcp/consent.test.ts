@@ -20,8 +20,14 @@ afterAll(() => listening.close());
 const all = ["--allow-write", "--allow-destructive"];
 const site = { name: "blog", serverId: "web-1", type: "static" };
 const server = {
-  ...{ name: "web-9", host: "203.0.113.9", port: 22, username: "root" },
-  ...{ description: "d", provider: "p", region: "eu", tags: ["t"] },
+  name: "web-9",
+  host: "203.0.113.9",
+  port: 22,
+  username: "root",
+  description: "d",
+  provider: "p",
+  region: "eu",
+  tags: ["t"],
 };
 const database = { serverId: "web-1", name: "d", engine: "redis" };
 const repository = { provider: "github", url: "https://github.com/example/other.git", branch: "main" };
@@ -228,7 +234,13 @@ const harmlessRequests: Readonly<Record<string, readonly string[] | "any">> = {
 it("nothing but what is harmless is sent without a yes, whatever fields a call has", async () => {
   const names = [
     ...Object.keys(risky),
-    ...["description", "provider", "region", "version", "username", "name", "severity"],
+    "description",
+    "provider",
+    "region",
+    "version",
+    "username",
+    "name",
+    "severity",
     "role",
     "host",
     "enabled",

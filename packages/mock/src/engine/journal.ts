@@ -300,7 +300,10 @@ function recordFrom(entry: JournalEntry): JournalRecord {
   const { method, path, query, requestHeaders, requestBody, status, responseHeaders, responseBody, ...others } = entry;
   const { requestJson: _, responseJson: __, faults, faultIds, ...facts } = others;
   return {
-    ...{ ...facts, faults: [...faults], faultIds: [...faultIds], entry },
+    ...facts,
+    faults: [...faults],
+    faultIds: [...faultIds],
+    entry,
     request: { method, path, query, headers: requestHeaders, body: requestBody, isWhole: true },
     ...(status !== undefined && {
       reply: { status, headers: responseHeaders ?? {}, body: responseBody ?? "", isWhole: true },

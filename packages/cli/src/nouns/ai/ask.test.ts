@@ -131,7 +131,10 @@ error: step 1 of job job_x needs approval
     expect({ exit, why: errorOf(stderr).why }).toMatchObject({ exit: 3, why: expect.stringContaining("api_call") });
     const { steps } = await jobNow(run, lines(stdout)[0].jobId);
     expect(steps.map(({ status }: { status: string }) => status)).toEqual([
-      ...["succeeded", "succeeded", "awaiting_approval", "pending"],
+      "succeeded",
+      "succeeded",
+      "awaiting_approval",
+      "pending",
     ]);
   });
 
