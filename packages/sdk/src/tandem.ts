@@ -42,9 +42,7 @@ export class Tandem {
    */
   withOptions(options: TandemOptions): Tandem {
     const { tools, infra, ...shared } = options;
-    const derived = newTandem({
-      infra: { ...this.#infraOptions, ...shared, ...infra } as InfraApiOptions,
-    });
+    const derived = newTandem({ infra: { ...this.#infraOptions, ...shared, ...infra } as InfraApiOptions });
     return Object.assign(derived, { tools: this.tools.withOptions({ ...shared, ...tools }) });
   }
 

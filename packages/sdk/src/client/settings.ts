@@ -62,11 +62,7 @@ export function resolveSettings(
     ...setup,
     baseUrl,
     rateLimitKey: () => `${api} ${origin} ${credential?.reveal() ?? ""}`,
-    headers: {
-      accept: "application/json",
-      "user-agent": `tandem-sdk/${version}`,
-      ...parseHeaders(options.headers),
-    },
+    headers: { accept: "application/json", "user-agent": `tandem-sdk/${version}`, ...parseHeaders(options.headers) },
     fetch: options.fetch,
     maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     clock,
@@ -139,12 +135,10 @@ export function resolveCall(
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   const totalMs = own.totalMs ?? shared.totalMs ?? (priority === "bulk" ? Infinity : 900_000);
   end.endsAt ??= monotonic(settings.clock) + totalMs;
+  const limits = { attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs, totalMs, endsAt: end.endsAt };
   const { signal, retries = settings.retries, label, journal } = options;
-  return {
-    ...{ signal: signal ?? undefined, totalMs, endsAt: end.endsAt, retries, priority, label, journal },
-    attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs,
-    headers: parseHeaders(options.headers),
-  };
+  const headers = parseHeaders(options.headers);
+  return { ...limits, signal: signal ?? undefined, retries, priority, headers, label, journal };
 }
 
 /** @throws InvalidArgumentError for a name that doesn't exist, where a misspelled one costs money. */

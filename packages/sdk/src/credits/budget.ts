@@ -98,7 +98,10 @@ export function budgetExceeded({ label, budget, spent, ...shortage }: Shortage):
     summary: `The call was not sent: of the ${budget} credits in ${name}, ${why}${more}`,
     advice: unpriced >= maxUnpricedCalls ? "Give the price of a call in prices." : "Increase it to continue.",
     facts: { left, ...shortage },
-    ...{ label, budget, spent, charged: 0 },
+    label,
+    budget,
+    spent,
+    charged: 0,
   });
 }
 

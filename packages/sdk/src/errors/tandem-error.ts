@@ -156,10 +156,9 @@ export abstract class TandemError<Code extends ErrorCode = ErrorCode> extends Er
     Object.defineProperty(this, tandemErrorBrand, { value: true });
     const { summary, advice, facts, outcome = "not_sent", retryable = false, attempts = [] } = init;
     const { status, requestId, apiCode, details, retryAfterMs, charged } = init;
-    const { code } = new.target;
     const told = { summary: visibleText(summary), advice: advice && visibleText(advice), facts: { ...facts, ...own } };
     const call = { outcome, retryable, status, requestId, attempts, apiCode, details, retryAfterMs, charged };
-    Object.assign(this, told, call, { code }, own);
+    Object.assign(this, told, call, { code: new.target.code }, own);
   }
 
   /** The class's name, such as `InvalidInputError`. From the code, because bundlers rename classes. */

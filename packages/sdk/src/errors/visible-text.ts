@@ -11,12 +11,8 @@ const codeOf = (character: string): string => `\\u${character.charCodeAt(0).toSt
 
 /** The same in one line: its beginning and its size, if it's long. */
 export function visibleLine(text: string, most = Infinity): string {
-  const line = visibleText(
-    text
-      .slice(0, 20 * most)
-      .replace(/\s+/g, " ")
-      .trim(),
-  );
+  const start = text.slice(0, 20 * most).replace(/\s+/g, " ");
+  const line = visibleText(start.trim());
   const isWhole = line.length <= most && text.length <= 20 * most;
   return isWhole ? line : `${line.slice(0, most).toWellFormed()}… (${text.length} characters)`;
 }

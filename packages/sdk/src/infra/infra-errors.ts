@@ -27,11 +27,7 @@ const collections = /\/(servers|sites|databases|alerts|webhooks|teams|plans|invo
 
 /** Meaning of each status of the infrastructure API. All are assumptions (G-07, G-09). */
 export const infraErrors: ErrorTable = {
-  400: {
-    error: InvalidInputError,
-    summary: "The request cannot be read",
-    advice: "Check the cursor and the query.",
-  },
+  400: { error: InvalidInputError, summary: "The request cannot be read", advice: "Check the cursor and the query." },
   401: {
     error: AuthenticationError,
     summary: "The token is missing, malformed or revoked",

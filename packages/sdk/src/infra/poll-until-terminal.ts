@@ -3,7 +3,7 @@ import { checkAbove0 } from "../client/settings.ts";
 import { AbortedError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { RemoteFailedError, type RemoteKind, WaitTimeoutError } from "../errors/remote-work-errors.ts";
-import type { ErrorCode } from "../errors/tandem-error.ts";
+import type { ErrorCode, ErrorFacts } from "../errors/tandem-error.ts";
 import { longestWaitMs } from "../request/retry.ts";
 import { type Clock, monotonic, wait } from "../time/clock.ts";
 import * as defaults from "./defaults.ts";
@@ -31,9 +31,7 @@ export const hasEnded = (states: TerminalStates, status: string | undefined): bo
   (meaningOf(states, status) ?? "running") !== "running";
 
 /** Options of a poll. It ends with the wait, and bypasses caches. */
-export interface PollOptions extends CallOptions {
-  fresh: true;
-}
+export type PollOptions = CallOptions & { fresh: true };
 
 export interface Poller<T extends Remote> {
   kind: RemoteKind;
@@ -119,13 +117,7 @@ export async function pollUntilTerminal<T extends Remote>(
     const waitingFor = (last && poller.blockedBy?.(last)) ?? `${name} to finish`;
     await onProgress?.({ waitingFor, status: last && statusOf(last), last, waitedMs: timeoutMs - leftMs, nextPollMs });
     if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, callOptions.signal))) {
-      throw new AbortedError({
-        summary: "The wait was aborted",
-        detail: `${name} continues.`,
-        facts: { kind },
-        outcome: "executed",
-        cause: callOptions.signal?.reason,
-      });
+      throw stoppedFollowing("The wait was aborted", `${name} continues.`, { kind }, callOptions.signal);
     }
     if (now() >= endsAt) throw timedOut();
   }
@@ -152,6 +144,10 @@ export async function pollUntilTerminal<T extends Remote>(
     await poll();
   }
 }
+
+/** Your signal ended a wait, or a loop over events. */
+export const stoppedFollowing = (summary: string, detail: string, facts: ErrorFacts, signal: AbortSignal | undefined) =>
+  new AbortedError({ summary, detail, facts, outcome: "executed", cause: signal?.reason });
 
 function remoteFailed<T extends Remote>({ kind, id }: Poller<T>, remote: T): RemoteFailedError<T> {
   const { message } = (remote.error ?? {}) as { message?: unknown };

@@ -52,7 +52,8 @@ function connectionsFor(protocol: string, proxyEnv: NodeTransportOptions["proxyE
     keepAlive: !("Deno" in globalThis),
     // Most servers keep an idle connection for at least five seconds.
     timeout: 4_000,
-    ...{ ALPNProtocols: ["http/1.1"], ...(proxyEnv && { proxyEnv }) },
+    ALPNProtocols: ["http/1.1"],
+    ...(proxyEnv && { proxyEnv }),
   } as AgentOptions);
   const create = agent.createConnection.bind(agent);
   agent.createConnection = (options, whenOpen) => {
@@ -80,7 +81,9 @@ function exchange({ agent, request: open }: Connections, address: URL, init: Fet
       let opening: Duplex | undefined;
       let isSent = false;
       const options: OpeningOptions = {
-        ...{ method, agent, headers: { "accept-encoding": "gzip, br", ...headers } },
+        method,
+        agent,
+        headers: { "accept-encoding": "gzip, br", ...headers },
         onOpening: (socket) => (opening = socket),
       };
       const request = open(address, options);

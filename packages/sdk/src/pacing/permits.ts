@@ -20,7 +20,7 @@ interface Start {
   /** When the permit is taken back, or its attempt is over. */
   dueAt: number;
   /** Undefined until the attempt begins. */
-  begunAt: number | undefined;
+  begunAt?: number;
   /** When it's written at the latest: a second after it began, and later by every stall. Unknown if the transport tells. */
   writtenAt: number;
   isOver: boolean;
@@ -104,8 +104,12 @@ export function permitsOf(
     grant(id: string, attemptMs: number, askedAt: number, after: number): Permit {
       const grantedAt = now();
       const start: Start = {
-        ...{ id, after, countsAt: askedAt + travelMs, dueAt: grantedAt + travelMs },
-        ...{ begunAt: undefined, writtenAt: Infinity, isOver: false },
+        id,
+        after,
+        countsAt: askedAt + travelMs,
+        dueAt: grantedAt + travelMs,
+        writtenAt: Infinity,
+        isOver: false,
       };
       unwritten.add(start);
       reviewAt = Math.min(reviewAt, start.countsAt);

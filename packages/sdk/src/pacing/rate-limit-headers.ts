@@ -44,7 +44,9 @@ export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
   const left = ({ r = Infinity }: Member) => r;
   const [state = {}] = states.sort((a, b) => left(a) - left(b) || (b.t ?? 0) - (a.t ?? 0));
   return {
-    ...{ limit: strictest?.requests, windowMs: strictest?.windowMs, remaining: state.r },
+    limit: strictest?.requests,
+    windowMs: strictest?.windowMs,
+    remaining: state.r,
     resetMs: state.t === undefined ? undefined : untilReset(String(state.t), headers, nowMs),
   };
 }
@@ -52,7 +54,8 @@ export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
 function parseNamed(headers: Headers, nowMs: number): RateLimit {
   const named = (name: string) => headers.get(`ratelimit-${name}`) ?? headers.get(`x-ratelimit-${name}`) ?? "";
   return {
-    ...{ limit: whole(named("limit")), remaining: whole(named("remaining")) },
+    limit: whole(named("limit")),
+    remaining: whole(named("remaining")),
     resetMs: untilReset(named("reset"), headers, nowMs),
   };
 }

@@ -30,9 +30,8 @@ interface Advice {
 /** Makes one call: waits for its turn, sends, decides, and waits again, until it succeeds or no retry is allowed. */
 export async function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
   const { api, clock, hooks, pacer, rateLimitKey, credential, log, retryRows: rows, unsafeRetries } = settings;
-  const { signal, endsAt, attemptMs, priority, journal } = call;
+  const { signal, endsAt, attemptMs, priority, journal, tool, label } = call;
   const { method, url } = outgoing;
-  const { tool, label } = call;
   const info: CallInfo = { callId: crypto.randomUUID(), api, method, url: redactUrl(url), tool, label };
   const now = () => monotonic(clock);
   const attempts: Attempt[] = [];
@@ -73,9 +72,12 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
   async function waitForTurn(): Promise<Permit | undefined> {
     checkTime();
     const { assumedPerMinute, maxPerMinute } = settings;
+    const limits = { attemptMs, assumedPerMinute, maxPerMinute, withinMs: endsAt - now() };
     try {
       return await pacer?.acquire(rateLimitKey(), {
-        ...{ signal, priority, attemptMs, assumedPerMinute, maxPerMinute, withinMs: endsAt - now() },
+        ...limits,
+        signal,
+        priority,
         again: attempts.length > 0,
         onWait(waitMs) {
           log("debug", `${info.callId.slice(0, 8)} waits ${Math.round(waitMs)} ms for the rate limit`);
@@ -205,8 +207,10 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     if (!answer || cut) return;
     callHook(hooks, "onResponse", () => {
       const headers = answer.response.headers as Headers;
+      const ending = { attempt: attempts.length, status: answer.status, durationMs, outcome: end.outcome, isLast };
       return {
-        ...{ ...info, attempt: attempts.length, status: answer.status, durationMs, outcome: end.outcome, isLast },
+        ...info,
+        ...ending,
         headers: redactHeaders(headers, (text) => masked(credential, text)),
         requestId,
         charged: isLast ? settings.costOf?.(answer) : charge?.charged,

@@ -31,7 +31,11 @@ function known({ settings, outgoing, outcome, attempts, requestId }: CallSummary
   const charged = outcome === "not_sent" || outcome === "rejected" ? 0 : ("unknown" as const);
   const isRetried = outcome === "unknown" && attempts.length > 1;
   return {
-    ...{ outcome, attempts, status: attempts.at(-1)?.status, requestId, ...(settings.api === "tools" && { charged }) },
+    outcome,
+    attempts,
+    status: attempts.at(-1)?.status,
+    requestId,
+    ...(settings.api === "tools" && { charged }),
     detail: isRetried ? "The request may have been executed." : sentences[outcome],
     retryable: isRepeatable(outgoing.method, outcome),
   };
@@ -40,7 +44,9 @@ function known({ settings, outgoing, outcome, attempts, requestId }: CallSummary
 export const abortedError = (state: CallSummary): AbortedError =>
   new AbortedError({
     ...known(state),
-    ...{ summary: "The call was aborted", retryable: false, cause: state.call.signal?.reason },
+    summary: "The call was aborted",
+    retryable: false,
+    cause: state.call.signal?.reason,
   });
 
 /** The call ran out of time before its next attempt. With the rate limit as the reason, that's `waitMs` away. */
@@ -82,7 +88,8 @@ export function attemptError(state: CallSummary, end: AttemptEnd, waitMs?: numbe
   const { charge } = end;
   const cost = charge?.charged === "unknown" ? "It may have been charged." : `Credits charged: ${charge?.charged}.`;
   const init = {
-    ...{ ...known(state), ...(charge && { charged: charge.charged }) },
+    ...known(state),
+    ...(charge && { charged: charge.charged }),
     detail: [late?.detail, charge && cost].filter(Boolean).join(" "),
     facts: { ...late?.facts, ...(charge && { creditsRemaining: charge.creditsRemaining }) },
   };
@@ -110,7 +117,10 @@ function failureError(
   const { method, url } = outgoing;
   const always = known(state);
   const init = (summary: string, advice?: string, facts?: ErrorFacts): ErrorInit => ({
-    ...{ ...always, summary, advice, cause },
+    ...always,
+    summary,
+    advice,
+    cause,
     detail: [always.detail, late?.detail].filter(Boolean).join(" "),
     facts: { ...late?.facts, method, url, reason: why, ...facts },
   });

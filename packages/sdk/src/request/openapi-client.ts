@@ -90,9 +90,9 @@ const clientOptions = ({ baseUrl, headers }: ApiSettings) => ({
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? null])),
 });
 
-export const optionsOf = ({ signal, timeout, retries, priority, label }: CallRequest) => ({
-  ...{ signal, timeout, retries, priority, label },
-});
+export function optionsOf({ signal, timeout, retries, priority, label }: CallRequest) {
+  return { signal, timeout, retries, priority, label };
+}
 
 /**
  * What reaches another route: dots that a URL parser resolves, also when percent-encoded; and slashes, backslashes and

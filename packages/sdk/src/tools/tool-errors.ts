@@ -65,12 +65,7 @@ export const toolErrors: ErrorTable = {
     advice: "API access needs Pro, Plus or an active trial.",
   },
   404: { error: NotFoundError, refine: unknownTool, summary: "", advice: "" },
-  422: {
-    error: ProviderFailedError,
-    summary: "The AI provider failed",
-    advice: "Try again later.",
-    retryable: true,
-  },
+  422: { error: ProviderFailedError, summary: "The AI provider failed", advice: "Try again later.", retryable: true },
   429: {
     error: RateLimitedError,
     summary: "More than 60 requests in a minute for this key",

@@ -275,12 +275,15 @@ function settingsOf(options: ToolsClientOptions, credential: Credential | undefi
   // The URL can include the API's path.
   const url = required(options.baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL");
   const baseUrl = url.replace(/\/api\/v1(?:\/tools)?\/*$/, "");
-  const setup = {
-    ...{ api: "tools" as const, baseUrl, credential, retryRows: toolRetryRows, unsafeRetries: false },
-    // Documented: requests per minute and key.
-    ...{ assumedPerMinute: 60, errors: toolErrors, chargeIn: rejectionCharge, costOf },
+  const rules = {
+    retryRows: toolRetryRows,
+    unsafeRetries: false,
+    errors: toolErrors,
+    chargeIn: rejectionCharge,
+    costOf,
   };
-  return resolveSettings(setup, options);
+  // Documented: requests per minute and key.
+  return resolveSettings({ api: "tools", baseUrl, credential, assumedPerMinute: 60, ...rules }, options);
 }
 
 const slugOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0]!.split("/").at(-1)!);

@@ -112,7 +112,10 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
 }
 
 const statuses: Partial<Record<WebhookRejection, number>> = {
-  ...{ body_not_raw: 500, body_too_large: 413, body_unreadable: 400, payload_parse: 400 },
+  body_not_raw: 500,
+  body_too_large: 413,
+  body_unreadable: 400,
+  payload_parse: 400,
 };
 
 function statusOf(error: unknown): number {

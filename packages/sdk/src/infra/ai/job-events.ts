@@ -1,7 +1,7 @@
 import { masked } from "../../client/credential.ts";
 import { callHook } from "../../client/hooks.ts";
 import { checkAbove0, checkLimits } from "../../client/settings.ts";
-import { AbortedError, InvalidArgumentError, InvalidResponseError } from "../../errors/call-errors.ts";
+import { InvalidArgumentError, InvalidResponseError } from "../../errors/call-errors.ts";
 import { isTandemError } from "../../errors/is-tandem-error.ts";
 import { StreamInterruptedError } from "../../errors/remote-work-errors.ts";
 import type { AiJob, AiStep } from "../../generated/infra-types.ts";
@@ -10,7 +10,7 @@ import { monotonic, wait, whenAborted } from "../../time/clock.ts";
 import * as defaults from "../defaults.ts";
 import { textOf } from "../identify.ts";
 import type { InfraApi, OpenedStream } from "../infra-api.ts";
-import { pollDelay } from "../poll-until-terminal.ts";
+import { pollDelay, stoppedFollowing } from "../poll-until-terminal.ts";
 import { type AiEventFields, type AiJobEvent, type AiJobSnapshotEvent, parseAiEvent } from "./events.ts";
 import { type AiJobState, approvalOf, isSameRequest, isTerminal, type Place, waitingStep } from "./job-state.ts";
 import type { AiEventsOptions } from "./options.ts";
@@ -353,15 +353,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { jobId, lastSequence } = this.#state;
     const { signal } = this.#options;
     const facts = { kind: "ai_job", id: jobId } as const;
-    if (signal?.aborted) {
-      return new AbortedError({
-        summary: `Following job ${jobId} was aborted`,
-        detail: "The job continues.",
-        facts,
-        outcome: "executed",
-        cause: signal.reason,
-      });
-    }
+    if (signal?.aborted)
+      return stoppedFollowing(`Following job ${jobId} was aborted`, "The job continues.", facts, signal);
     const isOurs = isTandemError(error);
     if (!(error instanceof StreamBroken) && !(isOurs && this.#hasTold)) return error;
     const isMismatch = this.#state.mismatch !== undefined;
