@@ -62,11 +62,10 @@ const members =
     }
   };
 
-const object = (rules: Readonly<Record<string, Rule>>): Rule =>
-  members(
-    () => Object.keys(rules),
-    (name) => rules[name]!,
-  );
+const object = (rules: Readonly<Record<string, Rule>>): Rule => {
+  const ruleOf = (name: string) => rules[name]!;
+  return members(() => Object.keys(rules), ruleOf);
+};
 
 /** `Server.id` and all others of the type that a key names. */
 const fieldsLike = (key: string): string[] => {
@@ -87,24 +86,22 @@ const path = text(/^[^.]+(\.[^.]+)*$/, "a dotted path in the body");
 const header = text(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "a header's name");
 const route = text(/^(\/(?!\.{1,2}(\/|$))[\w.~%!$&'()*+,;=:@-]+)*\/?$/, "a path from the origin, such as /v3");
 
+const wordRule = () => list(text(/./, "a word"));
+const statusRule = (key: string) => members(() => wordsOf(key)!, wordRule);
+
 const shared = {
   prefix: route,
   case: oneOf("camel", "snake"),
   fields: members(fieldsLike, () => orNull(name)),
-  statuses: members(
-    (like) => [like, ...fieldsLike(like)].filter(wordsOf),
-    (key) =>
-      members(
-        () => wordsOf(key)!,
-        () => list(text(/./, "a word")),
-      ),
-  ),
+  statuses: members((like) => [like, ...fieldsLike(like)].filter(wordsOf), statusRule),
   error: object({ message: path, code: path, fields: path, requestId: path }),
   auth: object({ header, scheme: text(/^[ -~]*$/, "printable ASCII") }),
 };
 
 const tools = operations.filter(({ id }) => id.startsWith("tool_"));
 const resultTypes = Object.fromEntries(tools.map((tool) => [slugOf(tool), tool.response]));
+const pathRule = () => path;
+const resultRule = (slug: string) => members(() => fieldNames(resultTypes[slug]!), pathRule);
 
 const file = object({
   infra: object({
@@ -112,8 +109,13 @@ const file = object({
     headers: object({ requestId: orNull(header), idempotencyKey: orNull(header) }),
     pagination: object({
       style: oneOf("cursor", "page", "link", "none"),
-      ...{ page: parameter, cursor: parameter, size: parameter },
-      ...{ next: path, last: path, total: path, more: path },
+      page: parameter,
+      cursor: parameter,
+      size: parameter,
+      next: path,
+      last: path,
+      total: path,
+      more: path,
     }),
     wrap: object({ item: orNull(path), list: orNull(path) }),
     ids: oneOf("string", "number"),
@@ -123,19 +125,14 @@ const file = object({
     list: route,
     headers: object({ requestId: orNull(header) }),
     wrap: object({ data: orNull(path), meta: orNull(path) }),
-    results: members(
-      () => Object.keys(resultTypes),
-      (slug) =>
-        members(
-          () => fieldNames(resultTypes[slug]!),
-          () => path,
-        ),
-    ),
+    results: members(() => Object.keys(resultTypes), resultRule),
   }),
   rateLimit: object({ limit: header, remaining: header, reset: header }),
   webhooks: object({
     scheme: object({
-      ...{ id: header, timestamp: header, signature: header },
+      id: header,
+      timestamp: header,
+      signature: header,
       signed: text(/\{body\}/, "a text with {body}"),
       digest: oneOf("sha256", "sha384", "sha512"),
       encoding: oneOf("base64", "base64url", "hex"),

@@ -178,10 +178,7 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       properties: {
         kind: kindsWith("create"),
         parent,
-        fields: {
-          type: "object",
-          description: `Body of the request, * required. ${bodiesOf(namesWith("create"))}`,
-        },
+        fields: { type: "object", description: `Body of the request, * required. ${bodiesOf(namesWith("create"))}` },
       },
       required: ["kind"],
       line: creation,
@@ -204,10 +201,7 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
     delete_resource: {
       description: "Delete a resource. Asks the user first.",
       access: "destroy",
-      properties: {
-        kind: kindsWith("delete"),
-        id: text("Id or name"),
-      },
+      properties: { kind: kindsWith("delete"), id: text("Id or name") },
       required: ["kind", "id"],
       isIdempotent: true,
       isList: true,

@@ -35,8 +35,14 @@ export const lineCount = (text: string): number => text.replace(/\n$/, "").split
 export type { StateKind };
 
 const ownKinds: Readonly<Record<string, StateKind>> = {
-  ...{ done: "good", enabled: "good", fail: "bad", muted: "off", skip: "off" },
-  ...{ waiting: "open", unknown: "open", warn: "open" },
+  done: "good",
+  enabled: "good",
+  fail: "bad",
+  muted: "off",
+  skip: "off",
+  waiting: "open",
+  unknown: "open",
+  warn: "open",
 };
 
 const kindOf = new Map([...Object.entries(stateKinds), ...Object.entries(ownKinds)]);

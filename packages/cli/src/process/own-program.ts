@@ -12,10 +12,7 @@ function isNewer(one: string, other: string): boolean {
 }
 
 /** Arguments that no one types. Shells pass the first one; tandem runs itself with the other, which may hang. */
-export const ownWords = {
-  complete: "__complete",
-  keychain: "__keychain",
-} as const;
+export const ownWords = { complete: "__complete", keychain: "__keychain" } as const;
 
 export function ownCommand(...words: readonly string[]): readonly [program: string, words: readonly string[]] {
   return [process.execPath, [process.argv[1]!, ...words]];

@@ -7,11 +7,7 @@ import { environmentSecret } from "../session/credentials/credentials.ts";
 
 /** `--yes` does not imply it. */
 export const confirmFlag = {
-  confirm: {
-    value: "NAME",
-    many: true,
-    summary: "Confirm with the name of the affected resource or plan",
-  },
+  confirm: { value: "NAME", many: true, summary: "Confirm with the name of the affected resource or plan" },
 } as const;
 
 export interface SevereAction {

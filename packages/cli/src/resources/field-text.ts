@@ -24,9 +24,7 @@ export function parseFieldText(text: string, field: BodyField, place: Place): un
 export function splitPair(text: string, { name, fix }: Place): readonly [key: string, value: string] {
   const end = text.indexOf("=");
   if (end > 0) return [text.slice(0, end), text.slice(end + 1)];
-  throw new CliError("BAD_OPTION", `${name} must be KEY=VALUE (got "${text}")`, {
-    fix: fix(`${text || "KEY"}=VALUE`),
-  });
+  throw new CliError("BAD_OPTION", `${name} must be KEY=VALUE (got "${text}")`, { fix: fix(`${text || "KEY"}=VALUE`) });
 }
 
 function parseBoolean(text: string, { name, fix }: Place): boolean {

@@ -18,10 +18,7 @@ export const waitTimeoutFlag = {
   },
 } as const;
 
-export const waitFlags = {
-  noWait: { summary: "Do not wait for it to finish" },
-  ...waitTimeoutFlag,
-} as const;
+export const waitFlags = { noWait: { summary: "Do not wait for it to finish" }, ...waitTimeoutFlag } as const;
 
 /**
  * Read before anything is started. Undefined: the SDK's default.
@@ -32,9 +29,7 @@ export function waitLimit({ waitTimeout }: { readonly waitTimeout: string | unde
   if (waitTimeout === undefined) return undefined;
   const limitMs = parseDuration(waitTimeout, flagPlace("waitTimeout"));
   if (limitMs > 0) return limitMs;
-  throw new CliError("BAD_OPTION", "--wait-timeout must be above zero", {
-    fix: "use --no-wait",
-  });
+  throw new CliError("BAD_OPTION", "--wait-timeout must be above zero", { fix: "use --no-wait" });
 }
 
 interface Remote extends RemoteWork {

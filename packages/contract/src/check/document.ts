@@ -48,6 +48,8 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   return redactor.text(text);
 }
 
+const neverSent = { requestHeaders: {}, startedAt: 0, durationMs: 0, isSample: true } as const;
+
 function exchangesOf(document: JsonObject, method: string, path: string, operation: JsonObject): Exchange[] {
   const sampler = new Sampler(document);
   const [server] = [document.servers].flat();
@@ -67,7 +69,9 @@ function exchangesOf(document: JsonObject, method: string, path: string, operati
     const headers = names.map((name) => [name.toLowerCase(), /^www-auth/i.test(name) ? "Bearer" : "1"]);
     return [
       {
-        ...{ method, status: Number(status), requestHeaders: {}, startedAt: 0, durationMs: 0, isSample: true },
+        ...neverSent,
+        method,
+        status: Number(status),
         url: `https://service.invalid${front}${path.replace(/\{[^}]*\}/g, "x")}?${query}`,
         requestBody: sampler.body(sampler.resolve(operation.requestBody)),
         headers: Object.fromEntries(headers),

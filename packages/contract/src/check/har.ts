@@ -26,7 +26,11 @@ export function writeHar(exchanges: readonly Exchange[], secrets: readonly strin
   const entries = withoutSecrets(exchanges, secrets).map((exchange) => {
     const { method, url, requestHeaders, requestBody, status, headers, body, startedAt, durationMs } = exchange;
     const message = (sent: Exchange["headers"], bodySize: number) => ({
-      ...{ httpVersion: "HTTP/1.1", cookies: [], headersSize: -1, bodySize, headers: pairsOf(Object.entries(sent)) },
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headersSize: -1,
+      bodySize,
+      headers: pairsOf(Object.entries(sent)),
     });
     const mimeType = requestHeaders["content-type"] ?? "application/json";
     return {
@@ -34,12 +38,17 @@ export function writeHar(exchanges: readonly Exchange[], secrets: readonly strin
       time: durationMs,
       cache: {},
       request: {
-        ...{ method, url, ...message(requestHeaders, requestBody?.length ?? 0) },
+        method,
+        url,
+        ...message(requestHeaders, requestBody?.length ?? 0),
         queryString: URL.canParse(url) ? pairsOf(new URL(url).searchParams) : [],
         ...(requestBody !== undefined && { postData: { mimeType, text: requestBody } }),
       },
       response: {
-        ...{ status, statusText: "", redirectURL: "", ...message(headers, body.length) },
+        status,
+        statusText: "",
+        redirectURL: "",
+        ...message(headers, body.length),
         content: { size: body.length, mimeType: headers["content-type"] ?? "", text: body },
       },
       timings: { send: 0, wait: durationMs, receive: 0 },

@@ -49,10 +49,8 @@ export class Reader extends Translator {
    * @throws Mismatch if it isn't as the service file says.
    */
   bodyOf({ operation, received, status, url, headers }: Located): unknown {
-    return this.decode(operation, {
-      ...{ status, body: received, url, cursor: null },
-      header: (name) => headers[name],
-    });
+    const header = (name: string) => headers[name];
+    return this.decode(operation, { status, body: received, url, cursor: null, header });
   }
 }
 

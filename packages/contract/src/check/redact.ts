@@ -46,12 +46,11 @@ const namedValues = [
 ];
 
 /** Webhooks whose path is the secret after these, also with escaped slashes. */
-const hookFronts = [
-  ...["hooks.slack.com/\\w+", "discord(app)?.com/api(/v\\d+)?/webhooks", "office(365)?.com/webhook\\w*"],
-  ...["hooks.zapier.com/hooks", "hook[\\w.]*.make.com", "api.telegram.org"],
-];
+const hookFronts =
+  "hooks.slack.com/\\w+|discord(app)?.com/api(/v\\d+)?/webhooks|office(365)?.com/webhook\\w*|" +
+  "hooks.zapier.com/hooks|hook[\\w.]*.make.com|api.telegram.org";
 const slash = "(?:\\\\?/|%2F)";
-const hookAddress = RegExp(`(?<=(${hookFronts.join("|").replaceAll("/", slash)})${slash})[^\\s"'<>?&#]+`, "gi");
+const hookAddress = RegExp(`(?<=(${hookFronts.replaceAll("/", slash)})${slash})[^\\s"'<>?&#]+`, "gi");
 
 /** A name and a password in front of a host. */
 const userInfo = /(?<=:\/\/)([^\s/@:"']*):([^\s@"']+)(?=@)/g;

@@ -39,20 +39,8 @@ function noPrompt(why: string): CliError {
 const flags = {
   ...approveFlag,
   ...bodyFlags("createAiPrompt", ["prompt", "context"]),
-  serverId: {
-    value: "ID",
-    many: true,
-    names: "servers",
-    field: "contextServerIds",
-    summary: "Server for the task",
-  },
-  siteId: {
-    value: "ID",
-    many: true,
-    names: "sites",
-    field: "contextSiteIds",
-    summary: "Site for the task",
-  },
+  serverId: { value: "ID", many: true, names: "servers", field: "contextServerIds", summary: "Server for the task" },
+  siteId: { value: "ID", many: true, names: "sites", field: "contextSiteIds", summary: "Site for the task" },
   databaseId: {
     value: "ID",
     many: true,
@@ -105,10 +93,7 @@ const askAi = defineCommand({
 
 const followFlags = {
   ...approveFlag,
-  after: {
-    value: "N",
-    summary: "Continue after this event; 0 starts from the beginning (default: the current state)",
-  },
+  after: { value: "N", summary: "Continue after this event; 0 starts from the beginning (default: the current state)" },
   ...jobWaitTimeoutFlag,
 } as const;
 

@@ -59,9 +59,7 @@ Destructive requests (any DELETE, restoring, subscribing, making an owner) need 
     if (flags.paginate) return allPages(context, method, path);
     const body = await readRequestBody(context, flags);
     if (method === "GET" && body !== undefined) {
-      throw new CliError("USAGE", "a GET has no body", {
-        fix: "pass parameters in the query string: ?key=value",
-      });
+      throw new CliError("USAGE", "a GET has no body", { fix: "pass parameters in the query string: ?key=value" });
     }
     if (isSevereRequest(method, path, body) && !flags.dryRun) {
       await checkConfirmed(context, flags.confirm, {
@@ -110,9 +108,7 @@ function readRoute({ method, path }: { readonly method: string; readonly path: s
 
 async function allPages(context: Context, method: string, path: string): Promise<Answer> {
   if (method !== "GET") {
-    throw new CliError("USAGE", `--paginate reads lists, and ${method} does not`, {
-      fix: "leave out --paginate",
-    });
+    throw new CliError("USAGE", `--paginate reads lists, and ${method} does not`, { fix: "leave out --paginate" });
   }
   return callInfra(context, async (infra, options) => {
     const items: unknown[] = [];

@@ -79,9 +79,7 @@ async function readLogins(
   flags: LoginFlags,
 ): Promise<readonly Login[]> {
   if (flags.withToken && flags.fromEnv) {
-    throw new CliError("USAGE", "--with-token and --from-env cannot be combined", {
-      fix: "leave out one of them",
-    });
+    throw new CliError("USAGE", "--with-token and --from-env cannot be combined", { fix: "leave out one of them" });
   }
   if (!named && (flags.withToken || flags.url !== undefined)) {
     throw new CliError("USAGE", `${flags.withToken ? "--with-token" : "--url"} requires an API: tools or infra`, {
@@ -152,9 +150,7 @@ async function readUrl(
     const offered = other ?? inUse?.value;
     return askUrl(context, api, offered);
   }
-  throw new CliError("INPUT_REQUIRED", `the URL of the ${apiNames[api]} is unknown`, {
-    fix: "add --url URL",
-  });
+  throw new CliError("INPUT_REQUIRED", `the URL of the ${apiNames[api]} is unknown`, { fix: "add --url URL" });
 }
 
 function askUrl(context: Context, api: Api, offered: string | undefined): Promise<string> {

@@ -16,9 +16,7 @@ export const results = defineCommand({
   description:
     "Reads only the ledger, even while the batch runs. Prints a line of JSON per row, or with --format csv a record with the result as text. Unfinished rows are omitted.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
-  flags: {
-    only: { value: "done|failed|unknown", summary: "Only rows with this outcome" },
-  },
+  flags: { only: { value: "done|failed|unknown", summary: "Only rows with this outcome" } },
   examples: [
     "tandem batch results run.db",
     "tandem batch results run.db --only done --format csv",

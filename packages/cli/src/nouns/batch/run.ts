@@ -40,9 +40,7 @@ const limitFlags = {
   },
 } as const;
 
-const changedFlag = {
-  summary: "Send only rows added or changed since the last run with this ledger",
-} as const;
+const changedFlag = { summary: "Send only rows added or changed since the last run with this ledger" } as const;
 
 export const run = defineCommand({
   description: `Runs at the key's rate limit. Each row is charged at most once: the ledger, a file, records each call before it is sent. If the response is lost, the row is unknown; it is listed, not retried automatically. You can stop the batch at any time and continue with tandem batch resume LEDGER. A ledger in a file requires Node.js 22.13 or later.
@@ -173,11 +171,7 @@ export const resume = defineCommand({
   description:
     "Resumes a batch from its ledger, which stores the tool, its options and the source of the rows. Finished rows are skipped. Unknown rows are retried only if the balance proves that they were not charged, or with --retry unknown, which may charge them twice.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
-  flags: {
-    retry: retryFlag,
-    changed: changedFlag,
-    ...limitFlags,
-  },
+  flags: { retry: retryFlag, changed: changedFlag, ...limitFlags },
   examples: ["tandem batch resume run.db", "tandem batch resume run.db --retry failed"],
   endsWithinMs,
   showsProgress: true,

@@ -21,12 +21,7 @@ export const status = defineCommand({
       path,
       async (view) => {
         const facts = await factsOf(context, view);
-        return {
-          kind: "record",
-          id: "done",
-          record: { ...facts },
-          page: (style) => page(facts, style),
-        };
+        return { kind: "record", id: "done", record: { ...facts }, page: (style) => page(facts, style) };
       },
       context,
     );

@@ -22,10 +22,7 @@ export function spendingOf(
     since: since === null ? null : new Date(since).toISOString(),
     calls: countOf(counted),
     charged: sum(counted),
-    unknown: {
-      calls: countOf(lost),
-      reserved: exact(lost.reduce((total, { reserved }) => total + reserved, 0)),
-    },
+    unknown: { calls: countOf(lost), reserved: exact(lost.reduce((total, { reserved }) => total + reserved, 0)) },
     remaining: balance?.remaining ?? null,
     remainingAt: balance?.time ?? null,
     tools: tools.sort((one, other) => other.charged - one.charged || (one.tool < other.tool ? -1 : 1)),

@@ -45,10 +45,7 @@ async function recentBackups(context: Context, id: string): Promise<readonly Bac
 }
 
 export const databases = {
-  ...plainCommands("databases", {
-    create,
-    "create-user": { note: () => "save the password: it is shown only once" },
-  }),
+  ...plainCommands("databases", { create, "create-user": { note: () => "save the password: it is shown only once" } }),
   backup: defineCommand({
     description:
       "Backs up a database now and waits for the backup to finish. With a schedule, stores the schedule and prints the next backup without waiting for it.",
@@ -133,9 +130,7 @@ export const databases = {
     async run(context, { id }, flags) {
       const limit = waitLimit(flags);
       if (flags.backup && flags.restore) {
-        throw new CliError("BAD_OPTION", "--backup and --restore cannot be combined", {
-          fix: "leave out one of them",
-        });
+        throw new CliError("BAD_OPTION", "--backup and --restore cannot be combined", { fix: "leave out one of them" });
       }
       for (const kind of ["backup", "restore"] as const) {
         const { [kind]: work } = flags;

@@ -70,9 +70,7 @@ function refusal(status: number, answer: unknown, origin: string): CliError {
   const { error } = (answer ?? {}) as { readonly error?: unknown };
   if (typeof error !== "string") return new CliError("API_ERROR", `the server at ${origin} is not a tandem mock`);
   if (status === 401) {
-    return new CliError("AUTH_INVALID", `the mock at ${origin} rejected ${controlVariables.token}`, {
-      fix: tokenFix,
-    });
+    return new CliError("AUTH_INVALID", `the mock at ${origin} rejected ${controlVariables.token}`, { fix: tokenFix });
   }
   return new CliError("VALIDATION", error.replace(/\.$/, ""));
 }

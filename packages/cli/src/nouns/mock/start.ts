@@ -18,17 +18,11 @@ export const start = defineCommand({
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
     host: { value: "HOST", summary: "Address to listen on (default 127.0.0.1)" },
-    allowHost: {
-      value: "NAME",
-      many: true,
-      summary: "Also accept requests to this host name, such as a container's",
-    },
+    allowHost: { value: "NAME", many: true, summary: "Also accept requests to this host name, such as a container's" },
     cors: { value: "ORIGIN", many: true, summary: "Also allow web pages of this origin to call it" },
     ...optionFlags,
     state: { value: "FILE", summary: "Load the state from this file, and save it there on exit; created if missing" },
-    open: {
-      summary: "Open the inspector, which shows and controls the mock, in the browser, and print its URL",
-    },
+    open: { summary: "Open the inspector, which shows and controls the mock, in the browser, and print its URL" },
     log: { summary: "Log each request on stderr even without a terminal" },
   },
   examples: [
@@ -43,11 +37,7 @@ export const start = defineCommand({
   async run(context, _, flags) {
     const { out, err, errStyle, signal, settings, io } = context;
     const controlToken = io.env[controlVariables.token];
-    const port = parseNumber(flags.port ?? "4010", flagPlace("port"), {
-      integer: true,
-      min: 0,
-      max: 65_535,
-    });
+    const port = parseNumber(flags.port ?? "4010", flagPlace("port"), { integer: true, min: 0, max: 65_535 });
     const { webhooks, ...options } = await readOptionFlags(context, flags);
     // V8 lets its young generation grow to 100 MiB, although requests retain nothing.
     setFlagsFromString("--semi-space-growth-factor=1");

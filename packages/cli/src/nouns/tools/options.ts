@@ -79,9 +79,7 @@ export function buildOptions(
 async function readOptionsFile(path: string): Promise<JsonObject> {
   const value = parseObject(new TextDecoder().decode(await readBytes(path)));
   if (value) return value;
-  throw new CliError("USAGE", `${path} does not contain a JSON object`, {
-    fix: 'example: {"level":"picky"}',
-  });
+  throw new CliError("USAGE", `${path} does not contain a JSON object`, { fix: 'example: {"level":"picky"}' });
 }
 
 function optionOf(slug: string, tool: ToolReference | undefined, name: string): ToolOption | undefined {

@@ -152,11 +152,7 @@ async function resultContent(
   const uri = field === undefined ? undefined : data[field];
   if (typeof uri !== "string") return `${resultText(slug, data)}\n`;
   const { download } = await import("./download.ts");
-  return download(uri, {
-    signal,
-    service: settings.urls.tools,
-    proxyAgent: (address) => proxyAgent(address, io.env),
-  });
+  return download(uri, { signal, service: settings.urls.tools, proxyAgent: (address) => proxyAgent(address, io.env) });
 }
 
 function costNote({ meta }: Envelope): string {

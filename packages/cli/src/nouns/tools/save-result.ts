@@ -61,9 +61,7 @@ export async function checkTarget(path: string): Promise<void> {
   if (!parent.isDirectory()) throw new CliError("USAGE", `${directory} is not a directory`);
   const target = await stat(path).catch(() => undefined);
   if (target?.isDirectory())
-    throw new CliError("USAGE", `${path} is a directory`, {
-      fix: `use ${shellLine(["-o", join(path, "result")])}`,
-    });
+    throw new CliError("USAGE", `${path} is a directory`, { fix: `use ${shellLine(["-o", join(path, "result")])}` });
 }
 
 /** @throws CliError USAGE if it can't be written, or is another user's link. */

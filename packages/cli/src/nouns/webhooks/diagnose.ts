@@ -131,9 +131,17 @@ function read(header: string, written: string, signatures: Scheme["signatures"])
 type SignedText = ReturnType<typeof signedTexts>[number];
 
 const templates = [
-  ...["{id}.{timestamp}.{body}", "{timestamp}.{body}", "{body}", "{id}.{body}", "{timestamp}.{id}.{body}"],
-  ...["{timestamp}:{body}", "{timestamp}{body}", "v0:{timestamp}:{body}", "v1:{timestamp}:{body}"],
-  ...["{body}.{timestamp}", "{body}{timestamp}"],
+  "{id}.{timestamp}.{body}",
+  "{timestamp}.{body}",
+  "{body}",
+  "{id}.{body}",
+  "{timestamp}.{id}.{body}",
+  "{timestamp}:{body}",
+  "{timestamp}{body}",
+  "v0:{timestamp}:{body}",
+  "v1:{timestamp}:{body}",
+  "{body}.{timestamp}",
+  "{body}{timestamp}",
 ];
 
 /** What can surround the body in the signed text: four ids and four timestamps of the headers at most. */

@@ -22,10 +22,7 @@ export const listen = defineCommand({
   description:
     "Waits for one real delivery on a local port that you make reachable with a tunnel, and reports how it differs from what Tandem assumes. With a secret, it also checks the signature. Exits with code 14 if something differs.",
   args: {},
-  flags: {
-    port: { value: "PORT", summary: "The local port to receive on (default: any free port)" },
-    ...secretFlags,
-  },
+  flags: { port: { value: "PORT", summary: "The local port to receive on (default: any free port)" }, ...secretFlags },
   examples: ["tandem webhooks listen --port 3000"],
   run: (context, _, flags) => judgeDelivery(context, flags),
 });

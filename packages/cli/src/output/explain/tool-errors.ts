@@ -20,10 +20,7 @@ export const toolErrors: Explanations = {
     why: `they reset ${resetsAt === undefined ? "with the plan" : `on ${resetsAt}`}`,
     fix: "upgrade the plan in the dashboard, or wait for the reset",
   }),
-  forbidden: () => ({
-    why: "API access needs Pro, Plus or an active trial",
-    fix: "upgrade the plan in the dashboard",
-  }),
+  forbidden: () => ({ why: "API access needs Pro, Plus or an active trial", fix: "upgrade the plan in the dashboard" }),
   not_found: (error, situation) => unknownTool(error, situation),
   ledger: ({ facts }) =>
     (facts.path === undefined && inRedis[facts.problem as string]?.(facts)) ||
@@ -55,10 +52,7 @@ const inFile: LedgerExplanations = {
 
 const inRedis: LedgerExplanations = {
   full: () => ({ fix: "increase its maxmemory, then restart the workers" }),
-  missing: () => ({
-    why: "charged rows would be charged again",
-    fix: "find out why it is gone before you restart",
-  }),
+  missing: () => ({ why: "charged rows would be charged again", fix: "find out why it is gone before you restart" }),
   not_a_ledger: () => ({ fix: "use the same key as when it was started, or set TANDEM_QUEUE_SECRET" }),
   not_durable: ({ settings }) => ({
     fix: `set ${(settings as string[]).join(", ")} in Redis; or accept it with --accept-loss`,

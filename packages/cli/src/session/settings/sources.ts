@@ -71,10 +71,7 @@ function profileValue(
   return [
     value === undefined ? undefined : settingText(value),
     `profile ${name}`,
-    {
-      name: `${key} in profile ${name}`,
-      fix: (right) => commandLine("config set", [key, right], { profile: name }),
-    },
+    { name: `${key} in profile ${name}`, fix: (right) => commandLine("config set", [key, right], { profile: name }) },
   ];
 }
 

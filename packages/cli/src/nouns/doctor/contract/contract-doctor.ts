@@ -105,11 +105,7 @@ async function readAs<T>(path: string, read: (text: string) => T, fix: string): 
     return read(text.replace(/^\ufeff/, ""));
   } catch (error) {
     if ((error as Error).name !== "HarError") throw error;
-    throw new CliError("USAGE", `${path} cannot be used`, {
-      why: (error as Error).message,
-      fix,
-      cause: error,
-    });
+    throw new CliError("USAGE", `${path} cannot be used`, { why: (error as Error).message, fix, cause: error });
   }
 }
 

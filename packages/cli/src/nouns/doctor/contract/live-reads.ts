@@ -74,7 +74,9 @@ async function openReader(context: Context, { fetch, urls, secrets }: Target, se
     statuses: { tools: [], infra: [] },
     async read(api, call, keep = () => true) {
       const tandem = new Tandem({
-        ...{ fetch: withService(reader.file, record) as Fetch, retries: 0, timeout: limitMs },
+        fetch: withService(reader.file, record) as Fetch,
+        retries: 0,
+        timeout: limitMs,
         ...(io.clock && { clock: io.clock }),
         tools: { ...(secrets.tools && { apiKey: secrets.tools }), ...(urls.tools && { baseUrl: urls.tools }) },
         infra: { ...(secrets.infra && { token: secrets.infra }), ...(urls.infra && { baseUrl: urls.infra }) },
