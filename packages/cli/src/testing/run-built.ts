@@ -26,11 +26,8 @@ export const bareEnvironment = {
   TANDEM_NO_KEYRING: "1",
 };
 
-/** The change that `npm run mutate` tests now, in a program that was built from changed code. */
-const mutation = () => ({ __STRYKER_ACTIVE_MUTANT__: process.env.__STRYKER_ACTIVE_MUTANT__ });
-
 export function spawnBuilt(argv: readonly string[], options: SpawnOptions = {}): ChildProcess {
-  const env = { ...bareEnvironment, ...mutation(), ...options.env };
+  const env = { ...bareEnvironment, ...options.env };
   return spawn(process.execPath, [builtProgram, ...argv], { stdio: ["ignore", "pipe", "pipe"], ...options, env });
 }
 
@@ -48,7 +45,7 @@ export async function runShell(
   // Bash reads ~/.bashrc if its stdin is a socket, which is the case for children of Node.js.
   const child = spawn("bash", ["--norc", "-c", script], {
     stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    env: { ...bareEnvironment, ...mutation(), ...env },
+    env: { ...bareEnvironment, ...env },
   });
   // Unreadable for every user.
   child.stdin?.on("error", () => {}).end(stdin);
