@@ -24,7 +24,7 @@ async function bundle(name: string): Promise<void> {
 /** Copies the pages into the SDK, so that they are at hand without the site. */
 function copyDocs(): void {
   rmSync(`${root}packages/sdk/docs`, { recursive: true, force: true });
-  for (const page of globSync("docs/{errors,guide,reference}/**/*.md", { cwd: root })) {
+  for (const page of globSync("docs/{errors,guide}/**/*.md", { cwd: root })) {
     cpSync(root + page, `${root}packages/sdk/${page}`);
   }
 }
