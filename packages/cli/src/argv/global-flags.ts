@@ -16,7 +16,7 @@ export const globalFlags = {
   timeout: { value: "DURATION", summary: "Timeout, including waits and retries (default 15m)" },
   retries: { value: "N", summary: "Maximum number of retries (default 3); 0 disables them" },
   service: { value: "FILE", summary: "Service file: how the service differs from Tandem's assumptions" },
-  yes: { short: "y", summary: "Answer yes to prompts; destructive actions still need --confirm" },
+  yes: { short: "y", summary: "Answer yes to prompts; commands that have --confirm still need it" },
   noInput: { summary: "Disable prompts" },
   experimental: { summary: "Allow commands for routes described but not listed by the service" },
   noColor: { summary: "Disable color (also NO_COLOR=1)" },

@@ -129,6 +129,8 @@ it.each([[["help", "exit-codes"]], [["help", "output", "--json"]]])("%j asks for
 it.each([
   [["stes"], "UNKNOWN_COMMAND", "unknown command 'stes'", "did you mean sites?", "tandem --help"],
   [["zzzz"], "UNKNOWN_COMMAND", "unknown command 'zzzz'", undefined, "tandem --help"],
+  [["help", "zzzz"], "UNKNOWN_COMMAND", "unknown command 'zzzz'", undefined, "tandem --help"],
+  [["help", "sites", "zzzz"], "UNKNOWN_COMMAND", "unknown command 'zzzz'", undefined, "tandem sites --help"],
   [["--profile", "sites", "zzzz"], "UNKNOWN_COMMAND", "unknown command 'zzzz'", undefined, "tandem --help"],
   [["short"], "USAGE", "missing required argument 'NAME'", undefined, "tandem short --help"],
   [["short", "x", "--jsno"], "BAD_OPTION", "unknown option '--jsno'", "did you mean --json?", "tandem short --help"],

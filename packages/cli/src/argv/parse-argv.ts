@@ -88,7 +88,11 @@ export async function parseArgv<Command extends CommandHelp>(
     else reading.problem = problemOf(error, path);
   }
   reading.topic = asked?.find((word): word is TopicName => Object.hasOwn(topicSummaries, word));
-  if (asked && reading.topic === undefined) return parseArgv([...asked, "--help"], tree, { columns, more });
+  if (asked && reading.topic === undefined) {
+    const page = await parseArgv([...asked, "--help"], tree, { columns, more });
+    // For an unknown name, commander shows the page above it.
+    return page.command || page.path.length === asked.length ? page : parseArgv(asked, tree, { columns, more });
+  }
   return { ...reading, globals: globals() as GlobalFlags };
 }
 

@@ -82,7 +82,7 @@ export const plainRows = {
       args: {"ids":{"summary":"The servers' ids or names","required":true,"many":true,"names":"servers"}},
       description: "Disconnects servers. This cannot be undone, so you confirm each by its name.",
       examples: ["tandem servers delete srv_9c07 --confirm staging-1","tandem servers delete srv_81f2 srv_9c07 --confirm web-1 --confirm staging-1 --force"],
-      flags: {"force":{"summary":"Delete the server even though sites or databases still use it"}},
+      flags: {"force":{"summary":"Delete the server, and the sites and databases that use it"}},
       argument: "ids",
       nameOf: (infra, id, options) => infra.servers.get(id, options),
       call: (infra, ids, options) => infra.servers.delete(ids.ids!, options),

@@ -54,5 +54,10 @@ function enableCompileCache(): void {
 function print(text: string, descriptor = 1): void {
   try {
     process.getBuiltinModule("node:fs").writeSync(descriptor, text);
-  } catch {}
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EPIPE") return;
+    process.exitCode = 1;
+    process.stderr.write(`error: could not write the output: ${message}\n`);
+  }
 }

@@ -1,55 +1,42 @@
 import type { CallOptions, InfraClient, TandemError } from "@tandem/sdk";
 import type { Pickable } from "../argv/specs.ts";
-import { type BodyField, infraReference } from "../generated/infra-reference.ts";
+import { type BodyFields, infraReference } from "../generated/infra-reference.ts";
 import { type Answer, columnList, type Row } from "../output/answer.ts";
 import { CliError, isTandemError } from "../output/errors/cli-error.ts";
 import { shellLine } from "../output/errors/fix.ts";
 import type { Context } from "../session/context.ts";
 import { fetchResources } from "./ask-field.ts";
-import { type BodyOperation, bodyOf } from "./body-flags.ts";
 import { type InfraCall, sendToInfra } from "./call-infra.ts";
 import { previewRequest, type RequestPreview, requestText } from "./preview-request.ts";
 import { nameText } from "./resource-summary.ts";
 
-export interface Change<Result> {
-  readonly operation?: BodyOperation;
-  readonly call: InfraCall<Result>;
-}
-
 export async function makeChange<Result>(
   context: Context,
   { dryRun }: { readonly dryRun: boolean },
-  change: Change<Result>,
+  call: InfraCall<Result>,
   answer: (result: Result) => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  if (!dryRun) return answer(await sendToInfra(context, change.call));
-  const request = await preview(context, change);
+  if (!dryRun) return answer(await sendToInfra(context, call));
+  const request = await preview(context, call);
   return { kind: "value", value: request, text: requestText(request) };
 }
 
-function preview(context: Context, { operation, call }: Change<unknown>): Promise<RequestPreview> {
-  const show = (body: unknown) => withoutSecrets(body, operation);
-  return previewRequest(context, "infra", ({ infra }) => call(infra, {}), show);
+function preview(context: Context, call: InfraCall<unknown>): Promise<RequestPreview> {
+  return previewRequest(context, "infra", ({ infra }) => call(infra, {}), withoutSecrets);
 }
 
-/** Without an operation the body is the user's own, so every operation's secret fields are masked. */
-function withoutSecrets(body: unknown, operation: BodyOperation | undefined): unknown {
-  const isSecret =
-    operation === undefined ? isSecretField : (name: string) => ownField(operation, name)?.secret === true;
+function withoutSecrets(body: unknown): unknown {
   if (body === undefined) return undefined;
-  return JSON.parse(JSON.stringify(body), (name, value) => (isSecret(name) ? masked(value) : value));
+  return JSON.parse(JSON.stringify(body), (name, value) => (isSecretField(name) ? masked(value) : value));
 }
 
-function ownField(operation: BodyOperation, name: string): BodyField | undefined {
-  const { fields } = bodyOf(operation);
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
+/** A Slack webhook's URL lets anyone who knows it post. */
+const secretName = /password|passphrase|secret|token|private.?key|webhook.?url/i;
 
-const secretName = /password|passphrase|secret|token|private.?key/i;
-
+/** By the specs of every operation: the body can be the user's own. */
 function isSecretField(name: string): boolean {
   if (secretName.test(name)) return true;
-  return Object.keys(infraReference).some((operation) => ownField(operation as BodyOperation, name)?.secret === true);
+  return Object.values(infraReference).some(({ fields }: { readonly fields: BodyFields }) => fields[name]?.secret);
 }
 
 function masked(value: unknown): unknown {
@@ -92,7 +79,7 @@ export async function deleteEach(
       call(infra, id, options);
   if (dryRun) {
     const requests = [];
-    for (const id of ids) requests.push(await preview(context, { call: callFor(id) }));
+    for (const id of ids) requests.push(await preview(context, callFor(id)));
     return { kind: "value", value: requests, text: requests.map(requestText).join("\n") };
   }
   const rows: Row[] = [];

@@ -35,6 +35,27 @@ describe("--wait", () => {
   });
 });
 
+describe("a secret that only the creation returns", () => {
+  it.each([
+    [`databases create ${blog} --engine mysql -q`, "id,credentials"],
+    [`databases create ${blog} --engine mysql --json --fields id,status`, "id,credentials"],
+    ["webhooks create --url https://hooks.example.com/x --events * -q", "id,secret"],
+    ["databases create-user shop --username ana --experimental -q", "id,password"],
+  ])("%s is not sent, because it would not print it", async (words, fields) => {
+    const { exit, stdout, stderr } = await run(words, infraAccount(server));
+    expect([exit, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(`add --fields ${fields}`);
+  });
+
+  it("is printed when the wait for the resource ends early", async () => {
+    const words = `databases create ${blog} --engine mysql --wait --wait-timeout 1ms --json`;
+    const { exit, stdout, stderr } = await run(words, infraAccount(server));
+    expect(exit).toBe(8);
+    expect(JSON.parse(stdout)).toMatchObject({ credentials: { uri: expect.any(String) } });
+    expect(stderr).toContain("wait timed out");
+  });
+});
+
 describe("--if-not-exists", () => {
   it("returns the resource with the name, and creates nothing", async () => {
     const env = infraAccount(server);

@@ -73,7 +73,7 @@ const rows: readonly [line: string, method: string, path: string, body?: unknown
       metric: "cpu_percent",
       condition: { type: "anomaly", sensitivity: "high" },
       channels: [
-        { type: "slack", webhookUrl: "https://hooks.example.com/x" },
+        { type: "slack", webhookUrl: "****" },
         { type: "email", to: ["a@example.com", "b@example.com"] },
         { type: "sms", to: ["+4915112345678"] },
       ],

@@ -4,6 +4,7 @@ import type { Command } from "../command.ts";
 import { type PlainNoun, plainRows, shownFields } from "../generated/infra-commands.ts";
 import { type Answer, type Note, record } from "../output/answer.ts";
 import { valueText } from "../output/encode.ts";
+import { CliError } from "../output/errors/cli-error.ts";
 import { visibleLine } from "../output/printable.ts";
 import { isObject } from "../process/json.ts";
 import type { Context } from "../session/context.ts";
@@ -21,6 +22,8 @@ import { type Ended, waitTimeoutFlag } from "./wait-for-work.ts";
 export interface CreateHooks<Created = never> {
   /** Flags for fields that have none of their own, and the fields that they set. */
   readonly flags?: FlagSpecs;
+  /** The field with a secret that only the creation returns. */
+  readonly secret?: string;
   fields?(flags: GivenFlags): RawBody;
   note?(context: Context, created: Created): Note | readonly Note[] | undefined;
   wait?(context: Context, created: { readonly id: string }, flags: GivenFlags): Promise<Ended<object>>;
@@ -110,7 +113,8 @@ const create = ({ operation, call: send, list }: PlainRows["create"], hooks: Cre
     ...dryRunFlag,
   },
   async run(context, ids, flags) {
-    const { note, wait } = hooks;
+    const { note, wait, secret } = hooks;
+    if (secret !== undefined && !flags.dryRun) checkPrinted(context, secret);
     const body = (await readBody<Named>(context, operation, { ...flags, ...hooks.fields?.(flags) }))!;
     const there = flags.ifNotExists === true && !flags.dryRun ? await existing(context, body, list) : undefined;
     if (there) {
@@ -120,15 +124,30 @@ const create = ({ operation, call: send, list }: PlainRows["create"], hooks: Cre
       return record(there);
     }
     const call: InfraCall<object> = (infra, options) => send(infra, ids, body, options);
-    return makeChange(context, flags, { operation, call }, async (created) => {
+    return makeChange(context, flags, call, async (created) => {
       const result = withTexts(created as { id: string }, "id");
       if (flags.wait !== true || !wait) return record(result, note?.(context, result as never));
       // Keeps what only the creation returns, such as a password.
-      const { remote, done } = await wait(context, result, flags);
-      return record({ ...result, ...remote }, done);
+      try {
+        const { remote, done } = await wait(context, result, flags);
+        return record({ ...result, ...remote }, done);
+      } catch (failure) {
+        return { ...record(result), failure };
+      }
     });
   },
 });
+
+/** @throws CliError USAGE if the flags leave out a secret that the service never returns again. */
+function checkPrinted({ settings: { quiet, fields, json, query } }: Context, secret: string): void {
+  const isPrinted = fields
+    ? fields.some((field) => field.split(".", 1)[0] === secret)
+    : json || query !== undefined || !quiet;
+  if (isPrinted) return;
+  throw new CliError("USAGE", `the output leaves out "${secret}", which is shown only once`, {
+    fix: `add --fields id,${secret}`,
+  });
+}
 
 interface Named {
   readonly name?: string;
@@ -156,7 +175,7 @@ const change = ({ operation, call }: PlainRows["update"], read: typeof readBody,
   flags: { ...bodyFlags(operation), ...hooks.flags, ...fileFlag, ...dryRunFlag },
   async run(context, ids, flags) {
     const body = await read<object>(context, operation, { ...flags, ...hooks.fields?.(flags) });
-    return makeChange(context, flags, { operation, call: (infra, options) => call(infra, ids, body, options) }, record);
+    return makeChange(context, flags, (infra, options) => call(infra, ids, body, options), record);
   },
 });
 
@@ -187,7 +206,7 @@ async function confirmNames(
   );
   const actions = resources.map(({ name }) => ({
     what: `deleting ${name}`,
-    question: `Delete ${kind.slice(0, -1)} ${name}${flags.force === true ? " even if sites or databases use it" : ""}?`,
+    question: `Delete ${kind.slice(0, -1)} ${name}${flags.force === true ? " and the sites and databases that use it" : ""}?`,
     name,
     because: "it cannot be undone",
   }));

@@ -87,7 +87,7 @@ export const tasks: readonly Task[] = [
   {
     title: "Find failed backups",
     before: [
-      "tandem databases create --server-id db-1 --name fail-backup --engine mysql --wait -q",
+      "tandem databases create --server-id db-1 --name fail-backup --engine mysql --wait -q --fields id,credentials",
       "tandem databases backup fail-backup -q",
     ],
     lines: [

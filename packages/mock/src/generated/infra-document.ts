@@ -11699,7 +11699,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       "Force": {
         "name": "force",
         "in": "query",
-        "description": "Delete the server even though sites or databases still use it.",
+        "description": "Delete the server, and the sites and databases that use it.",
         "x-provenance": "assumed",
         "x-assumption": "I-01",
         "x-rationale": "Comparable services refuse to delete a server in use unless told to.",

@@ -129,7 +129,7 @@ export class ServerMethods {
    * Disconnects a server and deletes it. Assumed: fails with `server_has_dependents` while sites or databases use
    * it unless forced, and with `resource_busy` while work runs on it. `DELETE /servers/{id}`
    *
-   * `force`: Delete the server even though sites or databases still use it.
+   * `force`: Delete the server, and the sites and databases that use it.
    *
    * ```ts
    * await infra.servers.delete("srv_9c07");

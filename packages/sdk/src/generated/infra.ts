@@ -3575,7 +3575,7 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
-         * Delete the server even though sites or databases still use it.
+         * Delete the server, and the sites and databases that use it.
          * @example true
          */
         Force: boolean;
@@ -3750,7 +3750,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Delete the server even though sites or databases still use it.
+                 * Delete the server, and the sites and databases that use it.
                  * @example true
                  */
                 force?: components["parameters"]["Force"] | undefined;

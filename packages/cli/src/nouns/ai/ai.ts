@@ -79,7 +79,7 @@ const askAi = defineCommand({
       makeChange(
         context,
         given,
-        { operation: "createAiPrompt", call: (infra, options) => infra.ai.createPrompt(body, options) },
+        (infra, options) => infra.ai.createPrompt(body, options),
         async (started) => {
           const { jobId } = withTexts(started, "jobId");
           if (!given.noWait) return followJob(context, (await context.signIn("infra")).infra, jobId, following);

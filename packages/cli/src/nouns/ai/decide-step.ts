@@ -4,8 +4,8 @@ import type { Answer } from "../../output/answer.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { visibleLine } from "../../output/printable.ts";
 import { canAsk, confirm } from "../../output/prompt/ask.ts";
-import { callInfra, objectsOf, withTexts } from "../../resources/call-infra.ts";
-import { type Change, makeChange } from "../../resources/change.ts";
+import { callInfra, type InfraCall, objectsOf, withTexts } from "../../resources/call-infra.ts";
+import { makeChange } from "../../resources/change.ts";
 import { type Context, commandOnNew } from "../../session/context.ts";
 import { jobRecord } from "./follow-job.ts";
 import { approvalQuestion, explanation, undecidedWhy } from "./step-text.ts";
@@ -45,8 +45,8 @@ export async function rejectStep(context: Context, flags: Flags, named: Named): 
   return decide(context, flags, (infra, options) => infra.ai.approveStep(named.job, body, options));
 }
 
-function decide(context: Context, flags: Flags, call: Change<AiJob>["call"]) {
-  return makeChange(context, flags, { operation: "approveAiJobStep", call }, (job) => jobRecord(context, job));
+function decide(context: Context, flags: Flags, call: InfraCall<AiJob>) {
+  return makeChange(context, flags, call, (job) => jobRecord(context, job));
 }
 
 /** @throws CliError APPROVAL_REQUIRED without a terminal, or on a no, with the command that names the step. */

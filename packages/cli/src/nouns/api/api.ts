@@ -74,7 +74,7 @@ Destructive requests (any DELETE, restoring, subscribing, making an owner) need 
       (await infra.client.request(method.toLowerCase() as "get", path as never, { ...options, ...sent } as never)).data;
     const answer = (value: unknown): Answer => ({ kind: "value", value: value ?? null });
     if (method === "GET" && !flags.dryRun) return answer(await callInfra(context, call));
-    return makeChange(context, flags, { call }, answer);
+    return makeChange(context, flags, call, answer);
   },
 });
 

@@ -52,6 +52,12 @@ describe("login", () => {
     expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
   });
 
+  it("takes no URL for a credential: the credential would be typed next, in sight", async () => {
+    const { env } = configHome();
+    const { exit, stderr } = await runMain(loginTools, { env, stdin: server.toolsUrl });
+    expect([exit, stderr]).toEqual([2, "error: that is a URL, not the tool key\n"]);
+  });
+
   it("prefers the keychain, and leaves no secret in any file", async () => {
     const home = configHome();
     const keychain = memoryKeychain();

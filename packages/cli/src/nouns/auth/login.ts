@@ -90,6 +90,7 @@ async function readLogins(
   for (const api of apis) {
     tellAddress(context, api, flags.url);
     const secret = await readSecret(context, api, named, flags);
+    checkSecretForm(api, secret);
     if (secret !== "") logins.push({ api, secret, url: await readUrl(context, api, flags.url, logins[0]?.url) });
   }
   if (logins.length > 0) return logins;
@@ -114,6 +115,7 @@ async function readSecret(context: Context, api: Api, named: boolean, flags: Log
     const question = `${capitalized(secretNames[api])}${named ? "" : ", or Enter for none"}`;
     return askUntil(context, async () => {
       const secret = (await askSecret(context, question)).trim();
+      checkSecretForm(api, secret);
       if (secret !== "" || !named) return secret;
       throw new CliError("BAD_OPTION", `the ${secretNames[api]} is needed`, { why: "Ctrl-C cancels" });
     });
@@ -122,6 +124,11 @@ async function readSecret(context: Context, api: Api, named: boolean, flags: Log
     why: context.settings.input ? "cannot prompt: stdin is not a terminal" : "--no-input forbids asking",
     fix: `try: tandem auth login ${api} --with-token${flags.skipCheck ? " --skip-check" : ""} < FILE`,
   });
+}
+
+/** A URL here means that the credential would be typed next, where the URL is asked for and shown. */
+function checkSecretForm(api: Api, secret: string): void {
+  if (secret.includes("://")) throw new CliError("BAD_OPTION", `that is a URL, not the ${secretNames[api]}`);
 }
 
 async function readPipedSecret(context: Context): Promise<string> {

@@ -32,7 +32,7 @@ const subscribe = defineCommand({
     return makeChange(
       context,
       flags,
-      { operation: "subscribe", call: (infra, options) => infra.billing.subscribe(body, options) },
+      (infra, options) => infra.billing.subscribe(body, options),
       (result) => ({
         kind: "record",
         id: "subscription.id",
@@ -77,7 +77,7 @@ export const billing = {
       return makeChange(
         context,
         flags,
-        { operation: "createBillingPortal", call: (infra, options) => infra.billing.portal(body, options) },
+        (infra, options) => infra.billing.portal(body, options),
         (session) => ({ kind: "text", text: withTexts(session, "url").url, record: { ...session } }),
       );
     },

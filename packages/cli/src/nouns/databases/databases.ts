@@ -23,6 +23,7 @@ import {
 import { type Context, commandOnNew } from "../../session/context.ts";
 
 const create: CreateHooks<DatabaseCreated> = {
+  secret: "credentials",
   note: (context, { id }) => ({
     text: "save the credentials: they are shown only once. When it is online",
     command: commandOnNew(context, "databases wait", [id]),
@@ -45,7 +46,10 @@ async function recentBackups(context: Context, id: string): Promise<readonly Bac
 }
 
 export const databases = {
-  ...plainCommands("databases", { create, "create-user": { note: () => "save the password: it is shown only once" } }),
+  ...plainCommands("databases", {
+    create,
+    "create-user": { secret: "password", note: () => "save the password: it is shown only once" },
+  }),
   backup: defineCommand({
     description:
       "Backs up a database now and waits for the backup to finish. With a schedule, stores the schedule and prints the next backup without waiting for it.",
@@ -63,7 +67,7 @@ export const databases = {
       return makeChange(
         context,
         flags,
-        { operation: "createBackup", call: (infra, options) => infra.databases.backup(id, body, options) },
+        (infra, options) => infra.databases.backup(id, body, options),
         async (started) => {
           withTexts(started, "id", "databaseId");
           const waits = !flags.noWait && started.status !== "scheduled";
@@ -112,7 +116,7 @@ export const databases = {
       return makeChange(
         context,
         flags,
-        { operation: "restoreDatabase", call: (infra, options) => infra.databases.restore(id, body, options) },
+        (infra, options) => infra.databases.restore(id, body, options),
         (started) => (flags.noWait ? record(started) : waitForDatabaseWork(context, limit, "restore", started)),
       );
     },

@@ -52,7 +52,7 @@ function startDeploy(
   wait: (started: Deploy) => Promise<Answer | false | undefined>,
 ): Promise<Answer> {
   const call: InfraCall<Deploy> = (infra, options) => infra.sites.deploy(id, body, options);
-  return makeChange(context, flags, { operation: "deploySite", call }, async (started) => {
+  return makeChange(context, flags, call, async (started) => {
     const command = commandOnNew(context, "sites wait", [id], { deploy: withTexts(started, "id").id });
     const note = { text: "to follow it", command };
     return (await wait(started)) || { kind: "text", text: started.id, record: { ...started }, note };

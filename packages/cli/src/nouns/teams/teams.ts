@@ -69,12 +69,7 @@ export const teams = {
         });
       }
       const team = flags.team ?? (await findTeam(context, undefined)).id;
-      return makeChange(
-        context,
-        flags,
-        { operation: "createTeamInvite", call: (infra, options) => infra.teams.invite(team, body, options) },
-        record,
-      );
+      return makeChange(context, flags, (infra, options) => infra.teams.invite(team, body, options), record);
     },
   }),
   "set-role": defineCommand({
@@ -110,10 +105,7 @@ export const teams = {
       return makeChange(
         context,
         flags,
-        {
-          operation: "updateTeamMember",
-          call: (infra, options) => infra.teams.updateMember(place.team, place.id, body, options),
-        },
+        (infra, options) => infra.teams.updateMember(place.team, place.id, body, options),
         record,
       );
     },

@@ -131,7 +131,7 @@ function refused({ summary, advice }: WebhookVerificationError, why: string | un
 }
 
 export const webhooks = {
-  ...plainCommands("webhooks", { create: { note: () => "save the secret: it is shown only once" } }),
+  ...plainCommands("webhooks", { create: { secret: "secret", note: () => "save the secret: it is shown only once" } }),
   listen,
   send,
   verify,

@@ -186,6 +186,7 @@ describe.skipIf(!canMount)(`a full disk${canMount ? "" : " (skipped: no disk can
 
 describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
   it.each([
+    ["--version >/dev/full", 1, "error: could not write the output: ENOSPC"],
     ["tools list --mock >/dev/full", 1, "error: could not write the output: ENOSPC"],
     [
       "tools list --mock --json >/dev/full",
