@@ -12,28 +12,26 @@ export async function* messageLines(stdin: Readable, stdout: Writable): AsyncGen
 }
 
 async function* linesOf(stdin: Readable): AsyncGenerator<string> {
-  let parts: string[] = [];
+  let rest = "";
   for await (const chunk of stdin.setEncoding("utf8") as AsyncIterable<string>) {
-    const [first, ...others] = chunk.split("\n");
-    parts.push(first!);
-    for (const next of others) {
-      yield parts.join("");
-      parts = [next];
-    }
+    rest += chunk;
+    // A long message comes in many chunks.
+    if (!chunk.includes("\n")) continue;
+    const lines = rest.split("\n");
+    rest = lines.pop()!;
+    yield* lines;
   }
-  yield parts.join("");
+  yield rest;
 }
 
 function errorOf(line: string) {
   const value = parseJson(line);
-  const given = isObject(value) ? value.id : null;
-  const id = typeof given === "string" || typeof given === "number" ? given : null;
   try {
     if (line.trim() !== "") parseJSONRPCMessage(value);
     return undefined;
   } catch {
-    return value === undefined
-      ? { id, error: { code: ProtocolErrorCode.ParseError, message: "the message is not JSON" } }
-      : { id, error: { code: ProtocolErrorCode.InvalidRequest, message: "the message is not JSON-RPC 2.0" } };
+    const code = value === undefined ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
+    const id = isObject(value) ? (value.id ?? null) : null;
+    return { id, error: { code, message: "the line is no message of JSON-RPC 2.0" } };
   }
 }

@@ -65,7 +65,7 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
       if (server.server.getNegotiatedProtocolVersion() === undefined)
         throw new CliError("USAGE", "initialize comes first");
       const isPaid = call.name === "run_tool";
-      const answer = await (isPaid ? spending.runTool(call.given, signal) : runCommand(context, call));
+      const answer = await (isPaid ? spending.runTool(call.given, request.mcpReq) : runCommand(context, call));
       return await results.ofAnswer(answer, call);
     } catch (error) {
       return isInputRequiredResult(error) ? error : results.ofError(error, call);
@@ -76,6 +76,13 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
   if (stdin.isTTY) context.err.line("waiting for an MCP client on stdin; to set one up: tandem mcp install CLIENT");
   const messages = Readable.from(messageLines(stdin, stdout));
   const transport = new StdioServerTransport(messages, stdout, { maxBufferSize: Number.POSITIVE_INFINITY });
+  const send = transport.send.bind(transport);
+  transport.send = async (message) => {
+    await send(message);
+    stdout.write("", (error) => {
+      if (!error && "id" in message) spending.answered(message.id!);
+    });
+  };
   serveStdio(createServer, { transport, onerror: ({ message }) => context.err.line(message) });
   context.signal.addEventListener("abort", () => void transport.close(), { once: true });
   const { onclose } = transport;
