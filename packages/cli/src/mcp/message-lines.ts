@@ -1,13 +1,20 @@
 import type { Readable, Writable } from "node:stream";
-import { ProtocolErrorCode, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+import { isSpecType, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { isObject, parseJson } from "../process/json.ts";
 
 /** The lines of stdin that are messages. The library's transport ignores all others. Here they get an error. */
 export async function* messageLines(stdin: Readable, stdout: Writable): AsyncGenerator<Buffer> {
   for await (const line of linesOf(stdin)) {
-    const error = errorOf(line);
-    if (error === undefined) yield Buffer.from(`${line}\n`);
-    else stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...error })}\n`);
+    const value = parseJson(line);
+    if (isSpecType.JSONRPCMessage(value)) {
+      yield Buffer.from(`${line}\n`);
+      continue;
+    }
+    if (line.trim() === "") continue;
+    const code = value === undefined ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
+    const id = isObject(value) ? (value.id ?? null) : null;
+    const error = { code, message: "the line is no message of JSON-RPC 2.0" };
+    stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
   }
 }
 
@@ -22,16 +29,4 @@ async function* linesOf(stdin: Readable): AsyncGenerator<string> {
     yield* lines;
   }
   yield rest;
-}
-
-function errorOf(line: string) {
-  const value = parseJson(line);
-  try {
-    if (line.trim() !== "") parseJSONRPCMessage(value);
-    return undefined;
-  } catch {
-    const code = value === undefined ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
-    const id = isObject(value) ? (value.id ?? null) : null;
-    return { id, error: { code, message: "the line is no message of JSON-RPC 2.0" } };
-  }
 }

@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { resolve, sep } from "node:path";
-import type { RequestId, ServerContext } from "@modelcontextprotocol/server";
+import { type RequestId, SdkError, type ServerContext } from "@modelcontextprotocol/server";
 import { toolReference } from "../generated/tool-reference.ts";
 import { loadInput } from "../nouns/tools/load-input.ts";
 import { buildOptions } from "../nouns/tools/options.ts";
@@ -16,7 +16,6 @@ import type { ToolArguments } from "./tools.ts";
 export class Spending {
   readonly #context: Context;
   readonly #cap: number | undefined;
-  readonly #end = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
   /** What to report if the responses to these charged calls don't leave this process. */
   readonly #unanswered = new Map<RequestId, unknown>();
@@ -27,12 +26,11 @@ export class Spending {
   }
 
   /**
-   * Interrupts paid calls. Those that wait for their turn are never sent.
+   * Call it when the connection has ended, which aborts its calls. Those that wait for their turn are never sent.
    *
    * @throws TandemError the error of a call that may have been charged, and whose response was not sent.
    */
   async end(): Promise<void> {
-    this.#end.abort();
     await this.#last;
     for (const error of this.#unanswered.values()) throw error;
   }
@@ -41,8 +39,7 @@ export class Spending {
     this.#unanswered.delete(id);
   }
 
-  async runTool(given: ToolArguments, { id, signal: canceled }: ServerContext["mcpReq"]): Promise<Answer> {
-    const signal = AbortSignal.any([canceled, this.#end.signal]);
+  async runTool(given: ToolArguments, { id, signal }: ServerContext["mcpReq"]): Promise<Answer> {
     const context: Context = { ...this.#context, signal };
     const slug = String(given.tool);
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
@@ -61,9 +58,9 @@ export class Spending {
     // One paid call runs at a time, so the cap is exceeded by less than one call, whatever calls cost.
     const running = this.#last.then(call);
     const keep = (error: { readonly charged?: unknown }) => {
-      // A canceled call gets no response.
-      const isAwaited = !canceled.aborted || this.#end.signal.aborted;
-      if (error.charged && isAwaited) this.#unanswered.set(id, error);
+      // A call that the client canceled gets no response.
+      const isCanceled = signal.aborted && !(signal.reason instanceof SdkError);
+      if (error.charged && !isCanceled) this.#unanswered.set(id, error);
     };
     this.#last = running.then(({ meta }) => keep(lostResponse(meta.creditsCharged)), keep);
     return { kind: "record", id: "", record: { ...(await running) } };
