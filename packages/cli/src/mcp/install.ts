@@ -40,9 +40,12 @@ export async function installFor(
   const flags = flagWords({ ...own, mock, scenario, profile, allowOrigin, timeout, retries, service });
   const server = { command: "tandem", args: ["mcp", ...flags] };
   const file = join(inHome ? (io.env.HOME ?? homedir()) : (io.cwd ?? process.cwd()), ...path);
-  const before = print ? "\n" : await readExisting(file);
+  const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (print || error.code === "ENOENT") return "\n";
+    throw fileError(error, file);
+  });
   const change = file.endsWith(".toml") ? inToml : inJson;
-  const after = await change(before.replace(/^\uFEFF/, ""), key, server).catch((error: Error) => {
+  const after = await change(print ? "\n" : before.replace(/^\uFEFF/, ""), key, server).catch((error: Error) => {
     throw new CliError("USAGE", `${file} was not changed`, {
       why: error.message.split("\n")[0]!.replace(/:$/, ""),
       fix: "add what --print prints by hand",
@@ -56,12 +59,6 @@ export async function installFor(
   });
   return { kind: "record", id: "file", record: { client, file, server }, note: `restart ${name} to use it` };
 }
-
-const readExisting = (file: string): Promise<string> =>
-  readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "\n";
-    throw fileError(error, file);
-  });
 
 const flagWords = (flags: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(flags).flatMap(([name, value]) => {

@@ -6,11 +6,10 @@ import { isObject, parseJson } from "../process/json.ts";
 export async function* messageLines(stdin: Readable, stdout: Writable): AsyncGenerator<Buffer> {
   for await (const line of linesOf(stdin)) {
     const value = parseJson(line);
-    if (isSpecType.JSONRPCMessage(value)) {
+    if (isSpecType.JSONRPCMessage(value) || line.trim() === "") {
       yield Buffer.from(`${line}\n`);
       continue;
     }
-    if (line.trim() === "") continue;
     const code = value === undefined ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
     const id = isObject(value) ? (value.id ?? null) : null;
     const error = { code, message: "the line is no message of JSON-RPC 2.0" };

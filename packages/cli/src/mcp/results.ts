@@ -55,10 +55,10 @@ export class Results {
   }
 
   /** The facts of the CLI's `--json` errors. A job that waits for a decision is no error of ask_ai. */
-  ofError(error: unknown, { name, asked }: Call): CallToolResult {
+  ofError(error: unknown, { name }: Call): CallToolResult {
     const { exit, ...report } = errorReport(error, {
       // Without flags, no text contains one.
-      asked: { ...(asked ?? this.#context.asked), command: undefined, flags: {} },
+      asked: { ...this.#context.asked, command: undefined, flags: {} },
       env: this.#context.io.env,
       api: name === "run_tool" ? "tools" : "infra",
       writeFix: fixForAgent,

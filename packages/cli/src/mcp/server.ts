@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -94,21 +95,18 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
       if (!error && "id" in message) spending.answered(message.id!);
     });
   };
-  serveStdio(createServer, { transport, onerror: ({ message }) => context.err.line(message) });
-  context.signal.addEventListener("abort", () => void transport.close(), { once: true });
-  const { onclose } = transport;
-  await new Promise<void>((resolve) => {
-    transport.onclose = () => {
-      onclose?.();
-      resolve();
-    };
-  });
+  const onerror = ({ message }: Error) => {
+    if (!context.signal.aborted) context.err.line(message);
+  };
+  const connection = serveStdio(createServer, { transport, onerror });
+  await once(messages, "end", { signal: context.signal }).catch(() => {});
+  await connection.close();
   messages.destroy();
   stdin.destroy();
   await spending.end();
 }
 
-function configOf({ description, properties, required = [], access, isList, isIdempotent }: McpTool) {
+function configOf({ description, properties, required = [], access, output, isIdempotent }: McpTool) {
   const isRead = access === "read";
   return {
     description,
@@ -118,13 +116,7 @@ function configOf({ description, properties, required = [], access, isList, isId
       required: [...required],
       additionalProperties: false,
     }),
-    // Nothing is required: the service may leave out any field, and a long result is cut.
-    outputSchema: fromJsonSchema({
-      type: "object",
-      ...(isList && {
-        properties: { items: { type: "array" }, total: { type: "integer" }, nextCursor: { type: "string" } },
-      }),
-    }),
+    outputSchema: fromJsonSchema({ type: "object", properties: { ...output } }),
     annotations: {
       title: description.split(/[.:,]/)[0]!,
       readOnlyHint: isRead,
@@ -157,15 +149,12 @@ function canElicit({ server }: McpServer, { envelope }: ServerContext["mcpReq"])
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Characters of a line of progress. */
-const longestLine = 500;
-
 function progressOf({ mcpReq }: ServerContext): (line: string) => void {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => {};
   let progress = 0;
   return (line) => {
-    const params = { progressToken, progress: ++progress, message: maskForms(line).slice(0, longestLine) };
+    const params = { progressToken, progress: ++progress, message: maskForms(line).slice(0, 500) };
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
   };
 }

@@ -34,8 +34,8 @@ export interface McpTool {
   /** The command that does the work. run_tool has none. */
   readonly line?: (given: ToolArguments) => CommandLine;
   readonly isIdempotent?: true;
-  /** Its result is a list. */
-  readonly isList?: true;
+  /** Fields of its result. The service may leave out any. */
+  readonly output?: Readonly<Record<string, JsonSchemaType>>;
 }
 
 type Verb = "list" | "get" | "create" | "update" | "delete";
@@ -74,9 +74,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   job: { get: "ai get" },
 };
 
-/** Rows of a list. */
-const defaultLimit = 20;
-
 const text = (description: string): JsonSchemaType => ({ type: "string", minLength: 1, description });
 const parent = text("Name or id of its site, database, webhook or team");
 
@@ -103,10 +100,11 @@ const flag = (given: ToolArguments = {}): string[] =>
 
 function creation(given: ToolArguments): CommandLine {
   const { kind, parent, fields = {} } = given;
-  const { planId, email } = fields as ToolArguments;
+  const { planId, email, serverId, targetDatabaseId } = fields as ToolArguments;
   if (kind === "subscription") return lineOf("create", given, [planId]);
   if (kind === "invite") return lineOf("create", given, [email], { team: parent });
-  return lineOf("create", given, [parent]);
+  // In flags, names may stand for ids.
+  return lineOf("create", given, [parent], { "server-id": serverId, "target-database-id": targetDatabaseId });
 }
 
 function change(given: ToolArguments): CommandLine {
@@ -145,13 +143,13 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       properties: {
         kind: kindsWith("list"),
         parent,
-        limit: { type: "integer", minimum: 1, maximum: 100, description: `Default ${defaultLimit}` },
+        limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
         cursor: text("nextCursor of the page before"),
       },
       required: ["kind"],
-      isList: true,
+      output: { items: { type: "array" }, total: { type: "integer" }, nextCursor: { type: "string" } },
       line: (given) => {
-        const { kind, limit = defaultLimit, cursor } = given;
+        const { kind, limit = 20, cursor } = given;
         return lineOf("list", given, [given.parent], kinds[String(kind)]!.isWhole ? {} : { limit, cursor });
       },
     },
@@ -191,7 +189,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       properties: { kind: kindsWith("delete"), id: text("Id or name") },
       required: ["kind", "id"],
       isIdempotent: true,
-      isList: true,
       line: (given) => lineOf("delete", given, [given.id]),
     },
     deploy_site: {
