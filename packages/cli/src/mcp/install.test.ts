@@ -32,13 +32,13 @@ async function install(client: string, path: string, before: string | undefined)
 }
 
 const withoutBom = (text: string) => text.replace(/^\uFEFF/, "");
-const tandem = '[mcp_servers.tandem]\ncommand = "tandem"\nargs = ["mcp","--max-credits","5"]\n';
+const tandem = '[mcp_servers]\n\n[mcp_servers.tandem]\ncommand = "tandem"\nargs = [ "mcp", "--max-credits", "5" ]\n';
 const args = '["mcp", "--max-credits", "5"]';
 
 /** By form: a text, and what it becomes. */
 const tomlFiles: Readonly<Record<string, readonly [before: string | undefined, after: string]>> = {
   "no file": [undefined, tandem],
-  "an empty file": ["", tandem],
+  "an empty file": ["\n", tandem],
   "a comment alone": [
     "# mine\n",
     '# mine\n\n[mcp_servers]\n\n[mcp_servers.tandem]\ncommand = "tandem"\nargs = [ "mcp", "--max-credits", "5" ]\n',
@@ -57,7 +57,7 @@ const tomlFiles: Readonly<Record<string, readonly [before: string | undefined, a
   ],
   "a BOM": [
     '\uFEFFa = 1\n[mcp_servers.tandem]\ncommand = "old"\nargs = ["mcp"]\n',
-    `\uFEFFa = 1\n[mcp_servers.tandem]\ncommand = "tandem"\nargs = ${args}\n`,
+    `a = 1\n[mcp_servers.tandem]\ncommand = "tandem"\nargs = ${args}\n`,
   ],
   "no line end": [
     '[mcp_servers.tandem]\ncommand = "old"\nargs = ["mcp"]',
@@ -132,17 +132,14 @@ const whole = `{\n  "mcpServers": {\n    ${entry}\n  }\n}\n`;
 const jsonFiles: Readonly<Record<string, readonly [before: string | undefined, after: string]>> = {
   "no file": [undefined, whole],
   "an empty file": [" \n", whole],
-  null: ["null\n", whole],
   "no servers": ['{\n  "a": 1\n}\n', `{\n  "a": 1,\n  "mcpServers": {\n    ${entry}\n  }\n}\n`],
-  "servers that are null": ['{\n  "mcpServers": null\n}\n', whole],
-  "a server that is null": ['{\n  "mcpServers": {\n    "tandem": null\n  }\n}\n', whole],
   "another server, a comment and a last comma": [
     '{\n  // mine\n  "mcpServers": {\n    "other": {\n      "command": "x"\n    }, // c\n  },\n}\n',
     `{\n  // mine\n  "mcpServers": {\n    "other": {\n      "command": "x"\n    },\n    ${entry}, // c\n  },\n}\n`,
   ],
   "the user's environment, in one line": [
     '{"mcpServers":{"tandem":{"command":"old","args":["mcp"],"env":{"TANDEM_PROFILE": "staging"}}}}',
-    '{"mcpServers":{"tandem":{"command":"tandem","args":["mcp","--max-credits","5"],"env":{"TANDEM_PROFILE": "staging"}}}}',
+    '{"mcpServers":{"tandem":{"command":"tandem","args":[\n        "mcp",\n        "--max-credits",\n        "5"\n      ],"env":{"TANDEM_PROFILE": "staging"}}}}',
   ],
   CRLF: [
     '{\r\n  "mcpServers": {\r\n  }\r\n}\r\n',
@@ -150,7 +147,7 @@ const jsonFiles: Readonly<Record<string, readonly [before: string | undefined, a
   ],
   "a BOM": [
     '\uFEFF{"mcpServers": {"tandem": {"command": "old", "args": []}}}',
-    '\uFEFF{"mcpServers": {"tandem": {"command": "tandem", "args": ["mcp","--max-credits","5"]}}}',
+    '{"mcpServers": {"tandem": {"command": "tandem", "args": [\n        "mcp",\n        "--max-credits",\n        "5"\n      ]}}}',
   ],
 };
 
@@ -170,6 +167,7 @@ it.each([
   ["claude", ".mcp.json", '{"mcpServers":', "it is not valid JSON"],
   ["claude", ".mcp.json", "[]", "it is not a configuration of MCP servers"],
   ["claude", ".mcp.json", '{"mcpServers":"x"}', "it is not a configuration of MCP servers"],
+  ["claude", ".mcp.json", '{"mcpServers":null}', "it is not a configuration of MCP servers"],
   [
     "claude",
     ".mcp.json",

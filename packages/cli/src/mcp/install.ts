@@ -40,28 +40,21 @@ export async function installFor(
   const flags = flagWords({ ...own, mock, scenario, profile, allowOrigin, timeout, retries, service });
   const server = { command: "tandem", args: ["mcp", ...flags] };
   const file = join(inHome ? (io.env.HOME ?? homedir()) : (io.cwd ?? process.cwd()), ...path);
-  const isToml = file.endsWith(".toml");
-  const added = isToml
-    ? `[${key}.tandem]\ncommand = "tandem"\nargs = ${JSON.stringify(server.args)}`
-    : JSON.stringify({ [key]: { tandem: server } }, null, 2);
-  if (print) return { kind: "text", text: added, isRaw: true, record: { file, server } };
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
+  const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (print || error.code === "ENOENT") return "\n";
     throw fileError(error, file);
   });
-  // A BOM stays, but is no JSON.
-  const [, bom, before] = /^(\uFEFF?)(.*)$/s.exec(text)!;
-  const changed =
-    before!.trim() === "" ? Promise.resolve(`${added}\n`) : (isToml ? inToml : inJson)(before!, key, server);
-  const after = await changed.catch((error: Error) => {
+  const change = file.endsWith(".toml") ? inToml : inJson;
+  const after = await change(print ? "\n" : before.replace(/^\uFEFF/, ""), key, server).catch((error: Error) => {
     throw new CliError("USAGE", `${file} was not changed`, {
       why: error.message.split("\n")[0]!.replace(/:$/, ""),
       fix: "add what --print prints by hand",
       cause: error,
     });
   });
+  if (print) return { kind: "text", text: after, isRaw: true, record: { file, server } };
   makeFolder(dirname(file));
-  await replaceFile(file, `${bom}${after}`).catch((error: NodeJS.ErrnoException) => {
+  await replaceFile(file, after).catch((error: NodeJS.ErrnoException) => {
     throw fileError(error, file);
   });
   return { kind: "record", id: "file", record: { client, file, server }, note: `restart ${name} to use it` };
@@ -75,51 +68,40 @@ const flagWords = (flags: Readonly<Record<string, unknown>>): string[] =>
 
 async function inToml(text: string, key: string, server: object): Promise<string> {
   const { parse, patch } = await import("@decimalturn/toml-patch");
-  return changed(text, parse, { key, server }, (wanted) => patch(text, wanted, { inlineTableStart: 3 }));
+  const wanted = withServer(parse(text), key, server);
+  return checked(patch(text, wanted, { inlineTableStart: 3 }), parse, wanted);
 }
 
 async function inJson(text: string, key: string, server: object): Promise<string> {
-  const { applyEdits, findNodeAtLocation, modify, parse, parseTree } = await import("jsonc-parser");
-  const formattingOptions = { insertSpaces: true, tabSize: 2, eol: text.includes("\r\n") ? "\r\n" : "\n" };
-  const options = text.includes("\n") ? { formattingOptions } : {};
-  let after = text;
-  const set = (path: string[], value: unknown) => {
-    after = applyEdits(after, modify(after, path, value, options));
-  };
+  const { applyEdits, modify, parse } = await import("jsonc-parser");
   const read = (json: string): unknown => {
     const errors: unknown[] = [];
     const value: unknown = parse(json, errors as [], { allowTrailingComma: true });
     if (errors.length > 0) throw new Error("it is not valid JSON");
     return value;
   };
-  return changed(text, read, { key, server }, () => {
-    for (const path of [[], [key], [key, "tandem"]])
-      if (findNodeAtLocation(parseTree(after)!, path)?.type === "null") set(path, {});
-    for (const [field, value] of Object.entries(server)) set([key, "tandem", field], value);
-    return after;
-  });
+  let after = text.trim() === "" ? "{}\n" : text;
+  const wanted = withServer(read(after), key, server);
+  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  for (const [field, value] of Object.entries(server))
+    after = applyEdits(after, modify(after, [key, "tandem", field], value, { formattingOptions }));
+  return checked(after, read, wanted);
 }
 
-/** @throws Error if the text isn't valid, or if more than the server's command and arguments would change. */
-function changed(
-  text: string,
-  read: (text: string) => unknown,
-  { key, server }: { readonly key: string; readonly server: object },
-  change: (wanted: JsonObject) => string,
-): string {
+function withServer(value: unknown, key: string, server: object): JsonObject {
   // The prototypes of the parsers' objects differ, those of clones don't.
-  const plain = (value: string): unknown => structuredClone(read(value));
-  const config = tableOf(plain(text));
+  const config = tableOf(structuredClone(value));
   const servers = tableOf(config[key]);
-  const wanted = { ...config, [key]: { ...servers, tandem: { ...tableOf(servers.tandem), ...server } } };
-  if (isDeepStrictEqual(config, wanted)) return text;
-  const after = change(wanted);
-  if (isDeepStrictEqual(plain(after), wanted)) return after;
-  throw new Error("it cannot be changed without changing other keys");
+  return { ...config, [key]: { ...servers, tandem: { ...tableOf(servers.tandem), ...server } } };
 }
 
-/** `null` stands for nothing yet. */
-function tableOf(value: unknown): JsonObject {
-  if (isObject(value ?? {})) return (value ?? {}) as JsonObject;
+function tableOf(value: unknown = {}): JsonObject {
+  if (isObject(value)) return value;
   throw new Error("it is not a configuration of MCP servers");
+}
+
+/** @throws Error if more than the server's command and arguments would change. */
+function checked(text: string, read: (text: string) => unknown, wanted: JsonObject): string {
+  if (isDeepStrictEqual(structuredClone(read(text)), wanted)) return text;
+  throw new Error("it cannot be changed without changing other keys");
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -256,6 +256,24 @@ it("no credential and no new secret is in a result or the log", async () => {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(account.TANDEM_INFRA_TOKEN);
   }
+});
+
+it("the file for the user has a bound: a full one takes the place of the one before it", async () => {
+  const { env, folder } = configHome();
+  const [path, old] = ["mcp-secrets.jsonl", "mcp-secrets.old.jsonl"].map((name) => join(folder, name)) as [
+    string,
+    string,
+  ];
+  writeFileSync(path, "full".repeat(2_500_001));
+  writeFileSync(old, "old");
+  const { call } = await connect(all, { env: env as Record<string, string> });
+  const fields = { url: "https://example.com/h", events: ["deploy.failed"] };
+  for (const count of [1, 2]) {
+    await call("create_resource", { kind: "webhook", fields });
+    expect(readFileSync(path, "utf8").match(/"whsec_\w+"/g)).toHaveLength(count);
+    expect(readFileSync(old, "utf8")).toMatch(/^full/);
+  }
+  expect(statSync(path).mode & 0o077).toBe(0);
 });
 
 describe("mcp install", () => {

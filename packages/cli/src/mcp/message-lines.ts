@@ -1,39 +1,31 @@
 import type { Readable, Writable } from "node:stream";
-import { ProtocolErrorCode, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+import { isSpecType, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { isObject, parseJson } from "../process/json.ts";
 
 /** The lines of stdin that are messages. The library's transport ignores all others. Here they get an error. */
 export async function* messageLines(stdin: Readable, stdout: Writable): AsyncGenerator<Buffer> {
   for await (const line of linesOf(stdin)) {
-    const error = errorOf(line);
-    if (error === undefined) yield Buffer.from(`${line}\n`);
-    else stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...error })}\n`);
+    const value = parseJson(line);
+    if (isSpecType.JSONRPCMessage(value) || line.trim() === "") {
+      yield Buffer.from(`${line}\n`);
+      continue;
+    }
+    const code = value === undefined ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
+    const id = isObject(value) ? (value.id ?? null) : null;
+    const error = { code, message: "the line is no message of JSON-RPC 2.0" };
+    stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
   }
 }
 
 async function* linesOf(stdin: Readable): AsyncGenerator<string> {
-  let parts: string[] = [];
+  let rest = "";
   for await (const chunk of stdin.setEncoding("utf8") as AsyncIterable<string>) {
-    const [first, ...others] = chunk.split("\n");
-    parts.push(first!);
-    for (const next of others) {
-      yield parts.join("");
-      parts = [next];
-    }
+    rest += chunk;
+    // A long message comes in many chunks.
+    if (!chunk.includes("\n")) continue;
+    const lines = rest.split("\n");
+    rest = lines.pop()!;
+    yield* lines;
   }
-  yield parts.join("");
-}
-
-function errorOf(line: string) {
-  const value = parseJson(line);
-  const given = isObject(value) ? value.id : null;
-  const id = typeof given === "string" || typeof given === "number" ? given : null;
-  try {
-    if (line.trim() !== "") parseJSONRPCMessage(value);
-    return undefined;
-  } catch {
-    return value === undefined
-      ? { id, error: { code: ProtocolErrorCode.ParseError, message: "the message is not JSON" } }
-      : { id, error: { code: ProtocolErrorCode.InvalidRequest, message: "the message is not JSON-RPC 2.0" } };
-  }
+  yield rest;
 }

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { parseArgv } from "../argv/parse-argv.ts";
-import type { Reading } from "../argv/reading.ts";
-import { kebabCase, type Menu } from "../argv/specs.ts";
+import type { Menu } from "../argv/specs.ts";
 import type { Command } from "../command.ts";
 import type { Answer } from "../output/answer.ts";
 import { CliError } from "../output/errors/cli-error.ts";
@@ -19,15 +18,9 @@ export interface Call {
   readonly tool: McpTool;
   readonly given: ToolArguments;
   readonly signal: AbortSignal;
-  /**
-   * Asks the user.
-   *
-   * @param forPerson what a person does for the same change, at a terminal.
-   */
+  /** Asks the user. `forPerson` is what a person does for the same change, at a terminal. */
   confirm(question: string, forPerson: string): Promise<boolean>;
   onProgress(line: string): void;
-  /** The command line that ran, for its errors. */
-  asked?: Reading;
 }
 
 /** Runs the command of a tool in this process, as `tandem` would, after the user's yes where it needs one. */
@@ -35,16 +28,10 @@ export async function runCommand(server: Context, call: Call): Promise<Answer> {
   const { name, tool, given, signal, onProgress } = call;
   const { words, args = [], body } = tool.line!(given);
   const values = args.filter((value) => value !== undefined).map(String);
-  const argv = (file: string) => [
-    ...words,
-    ...(body === undefined ? [] : [...idFlags(body), `--file=${file}`]),
-    "--",
-    ...values,
-  ];
+  const argv = (file: string) => [...words, ...(body === undefined ? [] : [`--file=${file}`]), "--", ...values];
   const reading = await parseArgv(argv("-"), server.menu as Menu<Command>);
   const { command, problem } = reading;
   if (problem || !command) throw problem ?? new CliError("USAGE", `${words.join(" ")} is not a command`);
-  call.asked = reading;
   // It consents to nothing: the command asks at a terminal, so it doesn't read stdin.
   const typed = `run: ${shellLine(["tandem", ...accountWords(server.asked.globals), ...argv("body.json")])}`;
   const forPerson = body === undefined ? typed : `save this as body.json: ${JSON.stringify(body)}, and ${typed}`;
@@ -69,14 +56,6 @@ export async function runCommand(server: Context, call: Call): Promise<Answer> {
   if (answer.failure !== undefined) throw answer.failure;
   return answer;
 }
-
-/** Ids in a body go into flags, so that names may stand for them. */
-const idFlags = (body: object): string[] =>
-  Object.entries(body).flatMap(([name, value]) =>
-    /^(server|site|database|targetDatabase)Id$/.test(name) && typeof value === "string"
-      ? [`--${kebabCase(name)}=${value}`]
-      : [],
-  );
 
 /** A printer that hands each line on instead of writing it. Only the protocol goes to stdout. */
 function printerOf(base: Printer, onLine: (line: string) => void): Printer {

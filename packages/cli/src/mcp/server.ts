@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -48,7 +49,7 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
     // Links lead to the resources, so there is no list.
     const template = new ResourceTemplate("tandem://results/{number}", { list: undefined });
     server.registerResource("results", template, {}, ({ href }) => {
-      const content = results.resource(href);
+      const content = results.resources.get(href);
       if (content === undefined) throw new ResourceNotFoundError(href);
       return { contents: [{ uri: href, ...content }] };
     });
@@ -56,16 +57,27 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
   }
 
   async function run(server: McpServer, request: ServerContext, called: Pick<Call, "name" | "tool" | "given">) {
-    const { signal } = request.mcpReq;
-    const confirm: Call["confirm"] = (question, forPerson) =>
-      answerOf(server, request, { question, forPerson, ...called });
-    const call: Call = { ...called, signal, confirm, onProgress: progressOf(request) };
+    const { mcpReq } = request;
+    const confirm: Call["confirm"] = async (question, forPerson) => {
+      const message = visibleText(`${question}\n\n${called.name} ${JSON.stringify(called.given)}`);
+      const response = inputResponse(mcpReq.inputResponses, "confirm");
+      if (response.kind === "elicit" && mcpReq.requestState<string>() === message)
+        return response.action === "accept" && response.content?.confirm === true;
+      if (isShown(message) && canElicit(server, mcpReq)) throw questionOf(message);
+      throw new CliError("CONFIRM_REQUIRED", `the user has to confirm: ${question}`, {
+        why: isShown(message)
+          ? "this client cannot ask its user (it does not support elicitation)"
+          : `the user has to see all of it: at most ${longestQuestion} characters, without long white space`,
+        fix: `${askTheUser}to ${forPerson}`,
+      });
+    };
+    const call: Call = { ...called, signal: mcpReq.signal, confirm, onProgress: progressOf(request) };
     try {
       // The library alone also serves a client that skips the handshake.
       if (server.server.getNegotiatedProtocolVersion() === undefined)
         throw new CliError("USAGE", "initialize comes first");
       const isPaid = call.name === "run_tool";
-      const answer = await (isPaid ? spending.runTool(call.given, signal) : runCommand(context, call));
+      const answer = await (isPaid ? spending.runTool(call.given, mcpReq) : runCommand(context, call));
       return await results.ofAnswer(answer, call);
     } catch (error) {
       return isInputRequiredResult(error) ? error : results.ofError(error, call);
@@ -76,20 +88,25 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
   if (stdin.isTTY) context.err.line("waiting for an MCP client on stdin; to set one up: tandem mcp install CLIENT");
   const messages = Readable.from(messageLines(stdin, stdout));
   const transport = new StdioServerTransport(messages, stdout, { maxBufferSize: Number.POSITIVE_INFINITY });
-  serveStdio(createServer, { transport, onerror: ({ message }) => context.err.line(message) });
-  context.signal.addEventListener("abort", () => void transport.close(), { once: true });
-  const { onclose } = transport;
-  await new Promise<void>((resolve, reject) => {
-    transport.onclose = () => {
-      spending.end().then(resolve, reject);
-      onclose?.();
-      messages.destroy();
-      stdin.destroy();
-    };
-  });
+  const send = transport.send.bind(transport);
+  transport.send = async (message) => {
+    await send(message);
+    stdout.write("", (error) => {
+      if (!error && "id" in message) spending.answered(message.id!);
+    });
+  };
+  const onerror = ({ message }: Error) => {
+    if (!context.signal.aborted) context.err.line(message);
+  };
+  const connection = serveStdio(createServer, { transport, onerror });
+  await once(messages, "end", { signal: context.signal }).catch(() => {});
+  await connection.close();
+  messages.destroy();
+  stdin.destroy();
+  await spending.end();
 }
 
-function configOf({ description, properties, required = [], access, isList, isIdempotent, isClosed }: McpTool) {
+function configOf({ description, properties, required = [], access, output, isIdempotent }: McpTool) {
   const isRead = access === "read";
   return {
     description,
@@ -99,46 +116,21 @@ function configOf({ description, properties, required = [], access, isList, isId
       required: [...required],
       additionalProperties: false,
     }),
-    // Nothing is required: the service may leave out any field, and a long result is cut.
-    outputSchema: fromJsonSchema({
-      type: "object",
-      ...(isList && {
-        properties: { items: { type: "array" }, total: { type: "integer" }, nextCursor: { type: "string" } },
-      }),
-    }),
+    outputSchema: fromJsonSchema({ type: "object", properties: { ...output } }),
     annotations: {
       title: description.split(/[.:,]/)[0]!,
       readOnlyHint: isRead,
       // These two mean something for changes alone.
       ...(!isRead && { destructiveHint: access !== "spend", idempotentHint: isIdempotent ?? false }),
-      openWorldHint: !isClosed,
     },
   };
 }
 
-/** Characters of a question. All of it is shown: what a user hasn't seen can't be approved. */
 const longestQuestion = 4_000;
 
-interface Asked extends Pick<Call, "name" | "given"> {
-  readonly question: string;
-  readonly forPerson: string;
-}
-
-/** The user's answer to this question, if it came with this round. */
-async function answerOf(server: McpServer, { mcpReq }: ServerContext, { question, forPerson, name, given }: Asked) {
-  const whole = visibleText(`${question}\n\n${name} ${JSON.stringify(given)}`);
-  const response = inputResponse(mcpReq.inputResponses, "confirm");
-  if (response.kind === "elicit" && mcpReq.requestState<string>() === whole)
-    return response.action === "accept" && response.content?.confirm === true;
-  const isShown = whole.length <= longestQuestion && !/\s{32}|\n\s*\n\s*\n/.test(whole);
-  if (isShown && canElicit(server, mcpReq)) throw questionOf(whole);
-  throw new CliError("CONFIRM_REQUIRED", `the user has to confirm: ${question}`, {
-    why: isShown
-      ? "this client cannot ask its user (it does not support elicitation)"
-      : `the user has to see all of it: at most ${longestQuestion} characters, without long white space`,
-    fix: `${askTheUser}to ${forPerson}`,
-  });
-}
+/** All of a question is shown: what a user hasn't seen can't be approved. */
+const isShown = (question: string): boolean =>
+  question.length <= longestQuestion && !/\s{32}|\n\s*\n\s*\n/.test(question);
 
 /** Ends a round: the client asks its user and sends the call again with the answer. */
 function questionOf(message: string) {
@@ -157,15 +149,12 @@ function canElicit({ server }: McpServer, { envelope }: ServerContext["mcpReq"])
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Characters of a line of progress. */
-const longestLine = 500;
-
 function progressOf({ mcpReq }: ServerContext): (line: string) => void {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => {};
   let progress = 0;
   return (line) => {
-    const params = { progressToken, progress: ++progress, message: maskForms(line).slice(0, longestLine) };
+    const params = { progressToken, progress: ++progress, message: maskForms(line).slice(0, 500) };
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
   };
 }

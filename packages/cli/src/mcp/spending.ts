@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { resolve, sep } from "node:path";
+import { type RequestId, SdkError, type ServerContext } from "@modelcontextprotocol/server";
 import { toolReference } from "../generated/tool-reference.ts";
 import { loadInput } from "../nouns/tools/load-input.ts";
 import { buildOptions } from "../nouns/tools/options.ts";
@@ -15,9 +16,9 @@ import type { ToolArguments } from "./tools.ts";
 export class Spending {
   readonly #context: Context;
   readonly #cap: number | undefined;
-  readonly #end = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
-  #interrupted: unknown;
+  /** What to report if the responses to these charged calls don't leave this process. */
+  readonly #unanswered = new Map<RequestId, unknown>();
 
   constructor(context: Context, cap: number | undefined) {
     this.#context = context;
@@ -25,18 +26,20 @@ export class Spending {
   }
 
   /**
-   * Interrupts paid calls. Those that wait for their turn are never sent.
+   * Call it when the connection has ended, which aborts its calls. Those that wait for their turn are never sent.
    *
-   * @throws TandemError the error of a call that may have been charged.
+   * @throws TandemError the error of a call that may have been charged, and whose response was not sent.
    */
   async end(): Promise<void> {
-    this.#end.abort();
     await this.#last;
-    if (this.#interrupted !== undefined) throw this.#interrupted;
+    for (const error of this.#unanswered.values()) throw error;
   }
 
-  async runTool(given: ToolArguments, canceled: AbortSignal): Promise<Answer> {
-    const signal = AbortSignal.any([canceled, this.#end.signal]);
+  answered(id: RequestId): void {
+    this.#unanswered.delete(id);
+  }
+
+  async runTool(given: ToolArguments, { id, signal }: ServerContext["mcpReq"]): Promise<Answer> {
     const context: Context = { ...this.#context, signal };
     const slug = String(given.tool);
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
@@ -45,20 +48,22 @@ export class Spending {
     const input = await loadInput(context, { slug, tool, source });
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
     const { tools } = await context.signIn("tools");
+    const { AbortedError } = await import("@tandem/sdk");
+    const lostResponse = (charged: number) =>
+      new AbortedError({ summary: "The response was not sent", outcome: "executed", charged });
     const send = () => tools.run<string>(slug, request, { signal });
     const purchase = { tool: slug, request, by: "mcp", cap: this.#cap } as const;
     // An aborted call isn't sent, so nothing is reserved.
-    const envelope = await this.#oneByOne(() => (signal.aborted ? send() : paidCall(context, purchase, send)));
-    return { kind: "record", id: "", record: { ...envelope } };
-  }
-
-  /** One paid call runs at a time, so the cap is exceeded by less than one call, whatever calls cost. */
-  async #oneByOne<T>(call: () => PromiseLike<T>): Promise<T> {
+    const call = () => (signal.aborted ? send() : paidCall(context, purchase, send));
+    // One paid call runs at a time, so the cap is exceeded by less than one call, whatever calls cost.
     const running = this.#last.then(call);
-    this.#last = running.catch((error: { charged?: unknown }) => {
-      if (this.#end.signal.aborted && error.charged === "unknown") this.#interrupted = error;
-    });
-    return running;
+    const keep = (error: { readonly charged?: unknown }) => {
+      // A call that the client canceled gets no response.
+      const isCanceled = signal.aborted && !(signal.reason instanceof SdkError);
+      if (error.charged && !isCanceled) this.#unanswered.set(id, error);
+    };
+    this.#last = running.then(({ meta }) => keep(lostResponse(meta.creditsCharged)), keep);
+    return { kind: "record", id: "", record: { ...(await running) } };
   }
 }
 

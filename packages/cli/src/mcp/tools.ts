@@ -22,7 +22,7 @@ interface CommandLine {
   /** They follow `--`, so that none of them can be read as a flag. */
   readonly args?: readonly unknown[];
   /** JSON that the command reads from a file. */
-  readonly body?: object;
+  readonly body?: object | undefined;
 }
 
 export interface McpTool {
@@ -33,11 +33,9 @@ export interface McpTool {
   readonly required?: readonly string[];
   /** The command that does the work. run_tool has none. */
   readonly line?: (given: ToolArguments) => CommandLine;
-  /** Answers from this machine. */
-  readonly isClosed?: true;
   readonly isIdempotent?: true;
-  /** Its result is a list. */
-  readonly isList?: true;
+  /** Fields of its result. The service may leave out any. */
+  readonly output?: Readonly<Record<string, JsonSchemaType>>;
 }
 
 type Verb = "list" | "get" | "create" | "update" | "delete";
@@ -76,9 +74,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   job: { get: "ai get" },
 };
 
-/** Rows of a list. */
-const defaultLimit = 20;
-
 const text = (description: string): JsonSchemaType => ({ type: "string", minLength: 1, description });
 const parent = text("Name or id of its site, database, webhook or team");
 
@@ -95,38 +90,32 @@ function fieldList(fields: BodyFields): string {
 }
 
 /** A command about one kind of resource. */
-function lineOf(verb: Verb, given: ToolArguments, flags: ToolArguments = {}): CommandLine {
-  const { kind, parent, fields } = given;
+function lineOf(verb: Verb, { kind, fields }: ToolArguments, args: readonly unknown[], flags?: ToolArguments) {
   const words = [...kinds[String(kind)]![verb]!.split(" "), ...flag(flags)];
-  return fields === undefined ? { words, args: [parent] } : { words, args: [parent], body: fields as object };
+  return { words, args, body: fields as object | undefined };
 }
 
-const flag = (given: ToolArguments): string[] =>
+const flag = (given: ToolArguments = {}): string[] =>
   Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
 
 function creation(given: ToolArguments): CommandLine {
   const { kind, parent, fields = {} } = given;
-  const line = lineOf("create", given);
-  const { planId, email } = fields as ToolArguments;
-  if (kind === "subscription") return { ...line, args: [planId] };
-  if (kind === "invite") return { ...line, words: [...line.words, ...flag({ team: parent })], args: [email] };
-  return line;
+  const { planId, email, serverId, targetDatabaseId } = fields as ToolArguments;
+  if (kind === "subscription") return lineOf("create", given, [planId]);
+  if (kind === "invite") return lineOf("create", given, [email], { team: parent });
+  // In flags, names may stand for ids.
+  return lineOf("create", given, [parent], { "server-id": serverId, "target-database-id": targetDatabaseId });
 }
 
-function change({ kind, id, fields }: ToolArguments): CommandLine {
-  const line = lineOf("update", { kind, fields });
-  if (kind !== "member") return { ...line, args: [id] };
-  return { words: line.words, args: [id, (fields as ToolArguments).role] };
+function change(given: ToolArguments): CommandLine {
+  const { kind, id, fields } = given;
+  if (kind === "member") return lineOf("update", { kind }, [id, (fields as ToolArguments).role]);
+  return lineOf("update", given, [id]);
 }
 
 /** The tools of a server with these permissions. The wording is short: a client sends the list with every request. */
 export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<Record<string, McpTool>> {
-  const allowed: Readonly<Record<Access, boolean>> = {
-    read: true,
-    spend: maxCredits !== undefined,
-    write,
-    destroy: write && destroy,
-  };
+  const allowed = { read: true, spend: maxCredits !== undefined, write, destroy: write && destroy };
   const namesWith = (verb: Verb) =>
     Object.keys(kinds).filter((kind) => kinds[kind]![verb] && (allowed.destroy || !kinds[kind]!.destroys));
   const kindsWith = (verb: Verb): JsonSchemaType => ({ type: "string", enum: namesWith(verb) });
@@ -146,7 +135,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       description: "Show credits spent on this machine, calls of unknown cost, and the last known balance.",
       access: "read",
       properties: {},
-      isClosed: true,
       line: () => ({ words: ["credits"] }),
     },
     list_resources: {
@@ -155,14 +143,14 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       properties: {
         kind: kindsWith("list"),
         parent,
-        limit: { type: "integer", minimum: 1, maximum: 100, description: `Default ${defaultLimit}` },
+        limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
         cursor: text("nextCursor of the page before"),
       },
       required: ["kind"],
-      isList: true,
+      output: { items: { type: "array" }, total: { type: "integer" }, nextCursor: { type: "string" } },
       line: (given) => {
-        const { kind, limit = defaultLimit, cursor } = given;
-        return lineOf("list", given, kinds[String(kind)]!.isWhole ? {} : { limit, cursor });
+        const { kind, limit = 20, cursor } = given;
+        return lineOf("list", given, [given.parent], kinds[String(kind)]!.isWhole ? {} : { limit, cursor });
       },
     },
     get_resource: {
@@ -170,7 +158,7 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       access: "read",
       properties: { kind: kindsWith("get"), id: text("Id or name; slug of a tool") },
       required: ["kind", "id"],
-      line: (given) => ({ ...lineOf("get", given), args: [given.id] }),
+      line: (given) => lineOf("get", given, [given.id]),
     },
     create_resource: {
       description: "Create a resource, a backup or an invite, or what else `kind` has.",
@@ -189,10 +177,7 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       properties: {
         kind: kindsWith("update"),
         id: text("Id or name"),
-        fields: {
-          type: "object",
-          description: "To change, as for create_resource; an alert has mutedUntil, a member has role",
-        },
+        fields: { type: "object", description: "As for create_resource; an alert has mutedUntil, a member role" },
       },
       required: ["kind", "id", "fields"],
       isIdempotent: true,
@@ -204,8 +189,7 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       properties: { kind: kindsWith("delete"), id: text("Id or name") },
       required: ["kind", "id"],
       isIdempotent: true,
-      isList: true,
-      line: ({ kind, id }) => ({ ...lineOf("delete", { kind }), args: [id] }),
+      line: (given) => lineOf("delete", given, [given.id]),
     },
     deploy_site: {
       description: "Deploy a site and wait until the deploy ends. Reports progress.",
@@ -219,8 +203,7 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       line: ({ site, branch, commit }) => ({ words: ["sites", "deploy", ...flag({ branch, commit })], args: [site] }),
     },
     ask_ai: {
-      description:
-        "Give the service's AI a task: it is followed to its end, or to a step that needs approval (decide_step). With `job`, follow that one.",
+      description: "Give the service's AI a task, and follow it to its end or to a step to approve (decide_step).",
       access: "write",
       properties: { prompt: text("The task"), job: text("Id of a job to follow instead") },
       line: ({ prompt, job }) => {
@@ -233,8 +216,7 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       },
     },
     decide_step: {
-      description:
-        "Approve or reject the pending step of an AI job. The user decides: they are asked and see the step.",
+      description: "Approve or reject the pending step of an AI job. The user sees it and decides.",
       access: "write",
       properties: {
         job: text("Id of the job"),

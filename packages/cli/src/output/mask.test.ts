@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createMask, maskAddresses } from "./mask.ts";
+import { createMask, maskAddresses, maskForms } from "./mask.ts";
 
 const mask = createMask([
   "tdm_pro_9f3ac11e",
@@ -27,4 +27,18 @@ it.each([
   ["https://api.example:8080/a@b and a:b@c stay", "https://api.example:8080/a@b and a:b@c stay"],
 ])("an address in a message is shown without its password: %s", (text, want) => {
   expect(maskAddresses(text)).toBe(want);
+});
+
+it.each([
+  ["Authorization: Bearer abcdefgh", "Authorization: Bearer ****"],
+  ["curl -H 'authorization: bearer  qwertyuiop' URL", "curl -H 'authorization: bearer  ****' URL"],
+  ["Bearer ab-cd_ef.gh", "Bearer ****"],
+  ["Bearer a1", "Bearer ****"],
+  ["Bearer authenticationx", "Bearer ****"],
+  ["the bearer of news, a bearer token", "the bearer of news, a bearer token"],
+  ["Bearer authentication is required", "Bearer authentication is required"],
+  ["bearer credentials.", "bearer credentials."],
+  ['Bearer error_description="expired"', 'Bearer error_description="expired"'],
+])("a bearer token in a text of the service is masked, words are not: %s", (text, want) => {
+  expect(maskForms(text)).toBe(want);
 });

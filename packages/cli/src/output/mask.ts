@@ -35,7 +35,9 @@ const credentialForms = new RegExp(
     /whsec_[\w+/=-]+/,
     /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/,
     /(?<![\w-])eyJ[\w-]{6,999}\.[\w-]{1,9999}\.[\w-]{0,999}/,
-    /(?<=\bbearer\s)(?=[\w.~+/-]{0,99}\d)[\w.~+/=-]{1,9999}/i,
+    /(?<=\bbearer\s{1,9})(?=[\w.~+/-]{0,99}\d)[\w.~+/=-]{1,9999}/i,
+    // Without a digit, it can be a word or a parameter about tokens.
+    /(?<=\bbearer\s{1,9})(?!auth(?:entication|orization)\b|credentials?\b|\w+=\\?")[\w.~+/=-]{8,9999}/i,
     /\b(?:gh[oprsu]|github_pat|glpat|npm|hf|tdm|tdi|[sr]k_(?:live|test)|sk|xox[abeoprs])[_-][\w-]{16,999}/,
     /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,99}/,
   ]

@@ -138,7 +138,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** The output isn't read any more, but the cost matters. */
-const mayBeCharged = (error: unknown): boolean => (error as { charged?: unknown }).charged === "unknown";
+const mayBeCharged = (error: unknown): boolean => Boolean((error as { charged?: unknown }).charged);
 
 function resolve(command: Command, { globals }: Reading, io: Io) {
   const without = (ignored: readonly string[] = []) => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { collect, runBuilt, spawnBuilt } from "../../testing/run-built.ts";
@@ -26,11 +27,13 @@ const messages = [
   },
 ];
 
+const lines = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+
 const programs = {
   run: { argv: ["run", "grammar-checker", "She go home."], input: undefined },
   mcp: {
     argv: ["mcp", "--max-credits", "5"],
-    input: messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""),
+    input: lines.join(""),
   },
 };
 
@@ -61,4 +64,19 @@ describe("a paid call that ends in the middle is reported, and stays of unknown 
     expect(await credits()).toMatchObject({ calls: 0, charged: 0, unknown: { calls: 1, reserved: 0.5 } });
     expect((await runBuilt(["credits"], { env })).stdout.toString()).toMatch(/^spent\t0\t0\nunknown\t0\.5\t1\n/);
   });
+});
+
+it("a paid call whose MCP client stopped reading is reported, and its cost is known", async () => {
+  const { env, calls, charged, credits } = openAccount(mock, listening);
+  const [first, ...others] = lines;
+  const child = spawnBuilt(programs.mcp.argv, { env, stdio: [...stdio] });
+  child.stdin!.write(first);
+  await once(child.stdout!, "data");
+  child.stdout!.destroy();
+  await once(child.stdout!, "close");
+  child.stdin!.write(others.join(""));
+  const { exit, stderr } = await collect(child);
+  expect({ exit, stderr }).toEqual({ exit: 130, stderr: interrupted.replace("  request: REQ\n", "") });
+  expect(calls()).toHaveLength(1);
+  expect(await credits()).toMatchObject({ calls: 1, charged: charged() });
 });
