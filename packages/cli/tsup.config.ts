@@ -11,5 +11,5 @@ export default defineConfig({
   removeNodeProtocol: false,
   // Bundled, libraries take a tenth of the disk. Those in CommonJS call require.
   noExternal: Object.keys(manifest.devDependencies),
-  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  banner: { js: 'const require = (id) => process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },
 });

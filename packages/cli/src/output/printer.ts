@@ -1,5 +1,6 @@
 import type { OutputStream } from "../process/io.ts";
-import { printable, type Reader, visibleLine, withoutCommands } from "./printable.ts";
+import { printable, type Reader, withoutCommands } from "./printable.ts";
+import { noteLine } from "./text-width.ts";
 
 /**
  * The only way to a stream: masks secrets, shows hidden characters, and remembers a failed write instead of crashing.
@@ -7,7 +8,7 @@ import { printable, type Reader, visibleLine, withoutCommands } from "./printabl
 export interface Printer {
   write(text: string): void;
   shown(text: string): string;
-  /** One line: line breaks become spaces. */
+  /** Line breaks in the text become spaces. At a terminal, it is wrapped. */
   line(text: string): void;
   /** What the user requested as is, such as a tool's result. Only masks secrets in text. */
   writeRaw(content: string | Uint8Array): void;
@@ -33,7 +34,10 @@ export function createPrinter(stream: OutputStream, { mask, onClosed, isRunner }
   return {
     write: (text) => send(shown(text)),
     shown,
-    line: (text) => send(printable(`${visibleLine(mask(text))}\n`, { isRunner })),
+    line(text) {
+      const screen = { terminal: stream.isTTY === true, columns: stream.columns || 80 };
+      send(printable(`${noteLine(mask(text), screen)}\n`, { isRunner }));
+    },
     writeRaw(content) {
       if (typeof content !== "string") send(content);
       else send(isRunner ? withoutCommands(mask(content)) : mask(content));

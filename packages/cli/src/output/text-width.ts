@@ -1,5 +1,6 @@
 import { eastAsianWidth } from "get-east-asian-width";
-import { withoutOurs } from "./printable.ts";
+import { visibleLine, withoutOurs } from "./printable.ts";
+import type { Style } from "./style.ts";
 
 /** Creating it takes 10 ms, and plain text needs none. */
 let segmenter: Intl.Segmenter | undefined;
@@ -58,6 +59,18 @@ function wrapLine(text: string, columns: number): string[] {
   }
   return lines;
 }
+
+type Screen = Pick<Style, "terminal" | "columns">;
+
+/** A line break in the text could fake another label. */
+export function hanging(text: string, indent: number, { terminal, columns }: Screen): string {
+  if (!terminal) return visibleLine(text);
+  return wrapText(visibleLine(text), readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
+}
+
+/** A command is copied, so the terminal wraps it. Other lines are indented further than any label. */
+export const noteLine = (text: string, screen: Screen): string =>
+  /(?:^|: )tandem /.test(text) ? visibleLine(text) : hanging(text, 4, screen);
 
 type Definition = readonly [term: string, text: string];
 

@@ -75,13 +75,15 @@ function placeholder(path: readonly string[], { values, type }: BodyField): stri
 
 const longestChoice = 16;
 
-function summaryOf({ description, values, default: standard, required, onlyFor }: BodyField, atTop: boolean): string {
+function summaryOf(field: BodyField, atTop: boolean): string {
+  const { description, values, default: standard, required, onlyFor, format } = field;
   const choices = values && values.length > 4 && values.length <= longestChoice && values.join(", ");
   const notes = [
     required && atTop && "required",
     onlyFor && onlyFor.length === 1 && `for ${onlyFor[0]}`,
     choices,
     standard !== undefined && `default ${standard}`,
+    format === "date-time" && "a time, or a duration from now such as 2h",
   ];
   const said = notes.filter(Boolean).join("; ");
   return said ? `${description} (${said})` : description;

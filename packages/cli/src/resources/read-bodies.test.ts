@@ -99,6 +99,15 @@ describe("a body from a file", () => {
   });
 });
 
+it("a time may be given as a duration from now", async () => {
+  const now = Date.parse("2026-03-01T06:00:00Z");
+  const mute = (until: string) =>
+    bodyOfLine(["alerts", "update", "alt_1", "--muted-until", until], { clock: { ...mock.clock, now: () => now } });
+  expect(await mute("2h")).toEqual({ mutedUntil: "2026-03-01T08:00:00.000Z" });
+  expect(await mute("2026-03-01T08:00:00Z")).toEqual({ mutedUntil: "2026-03-01T08:00:00Z" });
+  await expect(mute("2d")).rejects.toThrow("--muted-until must be a duration");
+});
+
 describe("an item that a list command printed", () => {
   it.each([
     { noun: "servers", query: "[?name=='web-1']|[0]", flags: ["--name", "web-9"], more: {} },

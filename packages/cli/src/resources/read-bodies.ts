@@ -1,6 +1,6 @@
 import { parseEnv } from "node:util";
 import { flagName, kebabCase } from "../argv/specs.ts";
-import { flagPlace } from "../argv/values.ts";
+import { flagPlace, parseDuration } from "../argv/values.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
 import { CliError } from "../output/errors/cli-error.ts";
 import { commandLine } from "../output/errors/fix.ts";
@@ -62,8 +62,10 @@ async function flagBody(context: Context, fields: BodyFields, given: Given): Pro
 async function flagValue(context: Context, { flag, field }: FlagField, value: unknown): Promise<unknown> {
   if (typeof value === "boolean" || field.type === "object[]") return value;
   if (field.secret) return secretValue(field, await readText(context, String(value)));
-  if (!Array.isArray(value)) return parseFieldText(String(value), field, flagPlace(flag));
   const place = flagPlace(flag);
+  if (field.format === "date-time" && /^[\d.]+[a-z]+$/.test(String(value)))
+    return new Date(context.now() + parseDuration(String(value), place)).toISOString();
+  if (!Array.isArray(value)) return parseFieldText(String(value), field, place);
   if (field.type === "map") return Object.fromEntries(value.map((text) => splitPair(text, place)));
   return value.map((text) => parseFieldText(text, field, place));
 }

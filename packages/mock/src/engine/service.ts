@@ -154,9 +154,10 @@ export class Service {
     const api = routes.apiOf(request.path);
     const requestId = this.#anonymous.id("req");
     const allow = routes.methodsInstead(request.method, request.path).join(", ");
+    const hint = nearest === undefined ? "" : ` The nearest is ${nearest}.`;
     const refusal =
       allow === ""
-        ? api.unknownRoute(`There is no such route.${nearest === undefined ? "" : ` The nearest is ${nearest}.`}`)
+        ? api.unknownRoute(`There is no route ${request.method} ${request.path}.${hint}`)
         : api.methodNotAllowed(`The route takes ${allow}.`, allow);
     const isOptions = request.method === "OPTIONS" && allow !== "";
     const { status, headers, body } = isOptions

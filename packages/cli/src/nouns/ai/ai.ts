@@ -32,7 +32,7 @@ async function textOf(context: Context, word: string | undefined): Promise<strin
 function noPrompt(why: string): CliError {
   return new CliError("USAGE", "ai ask has no prompt", {
     why: `${why}; a prompt is "TEXT", or - for stdin`,
-    fix: 'try: tandem ai ask "TEXT"',
+    fix: 'run tandem ai ask "TEXT"',
   });
 }
 

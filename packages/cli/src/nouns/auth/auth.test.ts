@@ -160,7 +160,7 @@ describe("login", () => {
       ["auth", "login"],
       "idle",
       3,
-      "why: cannot prompt: stdin is not a terminal\n  fix: try: tandem auth login tools --with-token < FILE",
+      "why: cannot prompt: stdin is not a terminal\n  fix: run tandem auth login tools --with-token < FILE",
     ],
     [["auth", "login", "--with-token"], "x", 2, "error: --with-token requires an API: tools or infra"],
     [

@@ -122,7 +122,7 @@ async function readSecret(context: Context, api: Api, named: boolean, flags: Log
   }
   throw new CliError("INPUT_REQUIRED", `signing in needs the ${secretNames[api]}`, {
     why: context.settings.input ? "cannot prompt: stdin is not a terminal" : "--no-input forbids asking",
-    fix: `try: tandem auth login ${api} --with-token${flags.skipCheck ? " --skip-check" : ""} < FILE`,
+    fix: `run tandem auth login ${api} --with-token${flags.skipCheck ? " --skip-check" : ""} < FILE`,
   });
 }
 

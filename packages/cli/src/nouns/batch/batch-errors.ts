@@ -47,7 +47,7 @@ const stops: Readonly<Record<Reason, StopText>> = {
     what: () => "--max-credits is reached",
     fix: (left, leftOut) =>
       blocksBudget(left)
-        ? "try: tandem run TOOL INPUT, so that its price is known; then resume the batch"
+        ? "run tandem run TOOL INPUT, so that its price is known; then resume the batch"
         : commandLine("batch resume", [left.ledger], { maxCredits: higherLimit(left.summary, creditsOf(leftOut)) }),
   },
   credits: { code: "NO_CREDITS", what: () => "the account is out of credits", fix: resume },

@@ -145,7 +145,7 @@ test("with a budget, unknown rows and no price, one piece of advice leads to the
   const run = (...words: string[]) => runMain(["batch", ...words], { env, cwd: folder });
   const limits = ["--max-credits", "5", "--max-in-flight", "1", "--max-errors", "2"];
   await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", ...limits);
-  const advice = "try: tandem run TOOL INPUT, so that its price is known; then resume the batch";
+  const advice = "run tandem run TOOL INPUT, so that its price is known; then resume the batch";
 
   expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({ unknown: 2, waiting: 1 });
   const { exit, stderr } = await run("resume", "run.db", "--json");

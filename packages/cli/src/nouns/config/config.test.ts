@@ -67,7 +67,7 @@ describe("set, get, unset", () => {
     const { env } = configHome();
     expect(await runMain(["config", "get", "tools-url"], { env })).toMatchObject({
       exit: 5,
-      stderr: "error: tools-url is not set\n  fix: try: tandem config set tools-url VALUE\n",
+      stderr: "error: tools-url is not set\n  fix: run tandem config set tools-url VALUE\n",
     });
   });
 

@@ -42,7 +42,7 @@ const get = defineCommand({
     const found = settingValue(key, sources);
     const value = found?.value ?? settingSpecs[key].standard;
     if (value === "")
-      throw new CliError("NOT_FOUND", `${key} is not set`, { fix: `try: tandem config set ${key} VALUE` });
+      throw new CliError("NOT_FOUND", `${key} is not set`, { fix: `run tandem config set ${key} VALUE` });
     return { kind: "text", text: value, record: { key, value, source: found?.source ?? "default" } };
   },
 });

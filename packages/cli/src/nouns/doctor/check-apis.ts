@@ -23,7 +23,7 @@ async function checkApi(context: Context, api: Api): Promise<readonly Check[]> {
   const url = settings.mock ? "the mock" : settings.urls[api];
   const checks: Check[] = [{ ...credential.check, check: `${api} credential` }];
   if (!url) {
-    const fix = `try: tandem config set ${api}-url https://...`;
+    const fix = `run tandem config set ${api}-url https://...`;
     return [...checks, { check: `${api} service`, status: "skip", detail: "URL not set", fix }];
   }
   // The infrastructure API answers nothing without a token.

@@ -70,9 +70,9 @@ describe("doctor", () => {
     expect(result).toMatchObject({ exit: 0 });
     expect(lines(result.stdout).slice(3)).toEqual([
       "tools credential\tskip\ttandem auth login tools",
-      "tools service\tskip\ttry: tandem config set tools-url https://...",
+      "tools service\tskip\trun tandem config set tools-url https://...",
       "infra credential\tskip\ttandem auth login infra",
-      "infra service\tskip\ttry: tandem config set infra-url https://...",
+      "infra service\tskip\trun tandem config set infra-url https://...",
     ]);
   });
 

@@ -29,7 +29,7 @@ tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Co
       throw new CliError("USAGE", "--allow-destructive needs --allow-write", { fix: "add --allow-write" });
     if (action !== undefined) {
       if (action === "install" && client !== undefined) return installFor(context, client, flags);
-      throw new CliError("USAGE", "mcp takes nothing, or: install CLIENT", { fix: "try: tandem mcp install claude" });
+      throw new CliError("USAGE", "mcp takes nothing, or: install CLIENT", { fix: "run tandem mcp install claude" });
     }
     const { serveMcp } = await import("../../mcp/server.ts");
     await serveMcp(context, { write, destroy, maxCredits });

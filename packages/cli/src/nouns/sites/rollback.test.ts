@@ -63,7 +63,7 @@ describe("sites rollback", () => {
     expect(results.map(({ exit }) => exit)).toEqual([0, 6, 6]);
     expect(results[0]!.stderr).toMatch(/^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd \(dep_\w+\)\n/);
     expect(results[2]!.stderr).toMatch(
-      /^error: shop already runs a rollback: 9ae50fd \(dep_\w+\)\n {2}why: fffffff \(dep_\w+\) was rolled back\n {2}fix: try: tandem sites rollback site_\w+ --to DEPLOY\n$/,
+      /^error: shop already runs a rollback: 9ae50fd \(dep_\w+\)\n {2}why: fffffff \(dep_\w+\) was rolled back\n {2}fix: run tandem sites rollback site_\w+ --to DEPLOY\n$/,
     );
     expect(await live(env)).toBe(goodSha);
   });

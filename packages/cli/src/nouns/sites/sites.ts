@@ -111,7 +111,7 @@ function chooseDeploys(
   const isOther = (deploy: Deploy): deploy is Built => succeeded(deploy) && deploy.commit.sha !== from?.commit?.sha;
   const look = commandLine("sites deploys", [id]);
   const askForTo = (message: string, why: string) =>
-    new CliError("CONFLICT", message, { why, fix: `try: tandem sites rollback ${id} --to DEPLOY` });
+    new CliError("CONFLICT", message, { why, fix: `run tandem sites rollback ${id} --to DEPLOY` });
   if (wanted !== undefined) {
     const to = all.find((deploy) => deploy.id === wanted);
     if (to === undefined) throw new CliError("NOT_FOUND", `${name} has no deploy "${wanted}"`, { fix: look });

@@ -30,10 +30,7 @@ async function loadText(context: Context, { slug, tool, source }: Loading): Prom
   switch (source.kind) {
     case "text":
       checkNotEmpty(source.text, "the input");
-      if (await isFileName(source.text))
-        context.err.line(
-          `note: the input is the text "${source.text}"; for the file of that name, write @${source.text}`,
-        );
+      if (await isFileName(source.text)) throw nameAsText(source.text);
       return source.text;
     case "file":
       return decodeText(await readInputFile(source.path, { slug, tool }), source.path);
@@ -41,6 +38,13 @@ async function loadText(context: Context, { slug, tool, source }: Loading): Prom
       return decodeText(await stdinBytes(context, slug, source.asked), "stdin");
   }
 }
+
+/** A forgotten @ would be charged. */
+const nameAsText = (path: string): CliError =>
+  new CliError("USAGE", `the input "${path}" is the name of a file`, {
+    why: "a tool for texts would get the name, not the content; nothing was sent",
+    fix: `write @${path}, or pass the name itself on stdin`,
+  });
 
 /** For a file tool, a bare word is a path: text would make no sense. */
 async function loadFile(context: Context, loading: Loading): Promise<string> {

@@ -55,7 +55,7 @@ describe.each(Object.keys(toolReference))("%s", (slug) => {
       stderrColumns: 80,
     });
     expect(result).toMatchObject({ exit: 0, stdout: "" });
-    expect(result.stderr).toMatch(/^wrote .*\.out; [\d.]+ credits? charged, [\d.,]+ left\n$/);
+    expect(result.stderr).toMatch(/^wrote .*\.out; [\d.]+\s+credits?\s+charged,\s+[\d.,]+\s+left\n$/);
     expect((await readFile(path)).length).toBeGreaterThan(0);
   });
 });

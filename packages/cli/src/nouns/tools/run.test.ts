@@ -138,15 +138,26 @@ describe("the result", () => {
   });
 });
 
-it.each([
-  [notes, `note: the input is the text "${notes}"; for the file of that name, write @${notes}\n`],
-  [`@${notes}`, ""],
-  [folder, ""],
-])("a file's name as text is sent, with a note: %s", async (input, stderr) => {
-  expect(await runMain(["run", "grammar-checker", input], { env: mockAccount(server) })).toMatchObject({
-    exit: 0,
-    stderr,
+it("a file's name as text is refused before it is sent", async () => {
+  const env = mockAccount(server);
+  const { exit, stderr } = await runMain(["run", "grammar-checker", notes], { env });
+  expect({ exit, stderr }).toEqual({
+    exit: 2,
+    stderr: `error: the input "${notes}" is the name of a file
+  why: a tool for texts would get the name, not the content; nothing was sent
+  fix: write @${notes}, or pass the name itself on stdin
+`,
   });
+  expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toEqual([]);
+});
+
+it.each([
+  ["its content", [`@${notes}`], undefined],
+  ["its name on stdin", ["-"], notes],
+  ["the name of a folder", [folder], undefined],
+])("%s is sent", async (_, input, stdin) => {
+  const env = mockAccount(server);
+  expect(await runMain(["run", "grammar-checker", ...input], { env, stdin })).toMatchObject({ exit: 0, stderr: "" });
 });
 
 describe("--max-credits", () => {

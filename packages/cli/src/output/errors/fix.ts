@@ -44,7 +44,7 @@ export function forAccount(text: string, globals: Account): string {
   const words = accountWords(globals);
   if (words.length === 0 || text.endsWith(" --help")) return text;
   return text.replaceAll(
-    /(^|&& |: )tandem (?!mock |help |.*--(?:profile|mock|scenario) )/g,
+    /(^|&& |: |run )tandem (?!mock |help |.*--(?:profile|mock|scenario) )/g,
     `$1tandem ${shellLine(words)} `,
   );
 }

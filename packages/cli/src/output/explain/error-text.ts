@@ -5,7 +5,7 @@ import { exitCodes } from "../errors/exit-codes.ts";
 import { createMask } from "../mask.ts";
 import { ours, printable, visibleLine } from "../printable.ts";
 import { type Style, streamStyle } from "../style.ts";
-import { readableWidth, wrapText } from "../text-width.ts";
+import { hanging } from "../text-width.ts";
 import type { ErrorReport } from "./error-report.ts";
 
 export function errorText(report: ErrorReport, json: boolean, style: Style): string {
@@ -27,12 +27,6 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
 /** A command is copied, so the terminal wraps it. */
 function fixLines(fix: string, style: Style): string {
   return fix.startsWith("tandem ") ? visibleLine(fix) : hanging(fix, "  fix: ".length, style);
-}
-
-/** A line break in the text could fake another label. */
-function hanging(text: string, indent: number, { terminal, columns }: Style): string {
-  if (!terminal) return visibleLine(text);
-  return wrapText(visibleLine(text), readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
 }
 
 /** The runner needs percent signs and line breaks escaped. */

@@ -81,7 +81,7 @@ const conflictFixes: Readonly<Record<string, (args: Asked["args"]) => string | u
   already_subscribed: () => commandLine("billing plans"),
   already_member: () => commandLine("teams members"),
   invite_pending: () => "wait until the invite is accepted or expires",
-  last_owner: () => "try: tandem teams set-role MEMBER owner",
+  last_owner: () => "run tandem teams set-role MEMBER owner",
   backup_not_restorable: ({ id }) => commandLine("databases get", [String(id)], { fields: "recentBackups" }),
   step_not_awaiting_approval: ({ job }) => commandLine("ai get", [String(job)]),
 };

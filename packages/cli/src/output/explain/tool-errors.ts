@@ -40,7 +40,7 @@ const inFile: LedgerExplanations = {
     why: "only one run at a time can use a ledger",
     fix: path ? commandLine("batch status", [path]) : undefined,
   }),
-  missing: () => ({ fix: "try: tandem batch run TOOL --in FILE --ledger FILE" }),
+  missing: () => ({ fix: "run tandem batch run TOOL --in FILE --ledger FILE" }),
   newer: () => ({ fix: "update tandem" }),
   not_a_ledger: () => ({ why: "it was not changed", fix: "name another file" }),
   not_writable: () => ({ fix: "check that the folder exists and is writable" }),

@@ -49,7 +49,7 @@ export async function askUntil<T>(
       return await askOnce();
     } catch (error) {
       if (!(error instanceof CliError) || error.code !== "BAD_OPTION") throw error;
-      tellMistake(terminal, [error.message, error.why].filter(Boolean).join(": "));
+      terminal.err.line([error.message, error.why].filter(Boolean).join(": "));
     }
   }
 }
@@ -131,16 +131,6 @@ async function dropTyped(input: RawInput): Promise<void> {
 }
 
 const ignore = (): void => undefined;
-
-/** Indented further than any label, so that it can't pass for one. */
-const furtherIn = "    ";
-
-function tellMistake(
-  { err, errStyle }: Pick<Terminal, "errStyle"> & { readonly err: Pick<Printer, "line"> },
-  text: string,
-): void {
-  err.line(wrapText(visibleLine(text), readableWidth(errStyle.columns) - furtherIn.length).join(`\n${furtherIn}`));
-}
 
 /** With more choices, you type to filter. */
 const mostShown = 12;

@@ -187,7 +187,7 @@ async function readInfra(reader: Reader, url: string): Promise<void> {
     const prefixes = isGiven ? [reader.file.infra?.prefix ?? pathname] : ["/api/v1", ...otherPrefixes];
     throw new CliError("NOT_FOUND", "no route of the infrastructure API was found", {
       why: `${prefixes.map((prefix) => `GET ${prefix}/servers`).join(", ")}: no JSON at ${origin}`,
-      fix: isGiven ? "correct infra.prefix in the service file" : `try: tandem config set infra-url ${origin}/PREFIX`,
+      fix: isGiven ? "correct infra.prefix in the service file" : `run tandem config set infra-url ${origin}/PREFIX`,
     });
   }
   const servers = reader.exchanges.at(-1)!.url;
