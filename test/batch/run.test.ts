@@ -15,8 +15,8 @@ import {
 } from "@tandem/batch";
 import type { ToolsClient } from "@tandem/sdk";
 import { expect, test, vi } from "vitest";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { newKey, rejection, toolService } from "../support/tool-service.ts";
+import { newKey, rejection, toolService } from "../support/mock-service.ts";
+import { digestAtOnce } from "../support/virtual-clock.ts";
 import { calls, start, texts, tool } from "./start.ts";
 
 digestAtOnce();

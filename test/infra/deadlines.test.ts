@@ -1,7 +1,7 @@
 import { InfraClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { serving } from "../support/serving.ts";
-import { rejection } from "../support/tool-service.ts";
+import { rejection } from "../support/mock-service.ts";
+import { serving } from "../support/servers.ts";
 
 const timeout = { totalMs: 300 };
 const wait = { timeoutMs: 300 };

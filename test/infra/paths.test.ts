@@ -1,7 +1,6 @@
 import type { InfraClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { infraService } from "../support/infra-service.ts";
-import { rejection } from "../support/tool-service.ts";
+import { infraService, rejection } from "../support/mock-service.ts";
 
 /** Methods with an id in their route. */
 const withId: Record<string, (infra: InfraClient, id: string) => PromiseLike<unknown>> = {

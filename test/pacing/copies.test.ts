@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { newKey, rejection } from "../support/tool-service.ts";
+import { newKey, rejection } from "../support/mock-service.ts";
 
 const slot = Symbol.for("tandem.pacing.1");
 

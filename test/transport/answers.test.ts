@@ -1,7 +1,7 @@
 import { type Clock, InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
-import { newKey, rejection } from "../support/tool-service.ts";
+import { newKey, rejection } from "../support/mock-service.ts";
+import { httpAnswer, onRequests, rawServer } from "../support/servers.ts";
 import { transports } from "../support/transports.ts";
 
 const server = JSON.stringify({ id: "srv_1", name: "web-1", tags: ["a", "b"] });

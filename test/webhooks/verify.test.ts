@@ -10,9 +10,10 @@ import {
   verify,
 } from "@tandem/sdk/webhooks";
 import { describe, expect, it, vi } from "vitest";
-import { body, fixedClock, otherSecret, presets, resultOf, secret } from "../support/webhook-world.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+import { body, otherSecret, presets, resultOf, secret } from "../support/webhook-world.ts";
 
-const clock = fixedClock();
+const clock = new VirtualClock();
 
 describe.each(presets)("%s", (scheme) => {
   const settings = { secrets: secret, scheme, clock };

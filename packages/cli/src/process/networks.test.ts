@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { certificate } from "../../../../test/support/certificate.ts";
-import { listening, type ProxyBehavior, proxyTo } from "../../../../test/support/networks.ts";
+import { listening, type ProxyBehavior, proxyTo } from "../../../../test/support/servers.ts";
 import { type BuiltResult, runBuilt } from "../testing/run-built.ts";
 
 const host = "service.example.test";

@@ -1,7 +1,7 @@
 import { json } from "node:stream/consumers";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import { serving } from "../../../../../test/support/serving.ts";
+import { serving } from "../../../../../test/support/servers.ts";
 import { whenAsked } from "../../testing/clocks.ts";
 import { mockAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
