@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { commandFacts } from "./nouns/self/manifest/command-facts.ts";
 import { commandTree } from "./program/command-tree.ts";
 import { configHome } from "./testing/config-home.ts";
-import { type RunSetup, runMain } from "./testing/run-main.ts";
+import { type RunSetup, runMain } from "./testing/program.ts";
 
 /** They serve until they are stopped, or print a script with escapes of its own. */
 const others = ["mcp", "mock start", "webhooks listen", "completion"];

@@ -10,7 +10,7 @@ import { exitCodes } from "./output/errors/exit-codes.ts";
 import { commandTree } from "./program/command-tree.ts";
 import { batchFolder, folderOfFiles, mockLedger } from "./testing/batch-files.ts";
 import { configHome } from "./testing/config-home.ts";
-import { type RunResult, runMain } from "./testing/run-main.ts";
+import { type RunResult, runMain } from "./testing/program.ts";
 import { shellCommands } from "./testing/shell-words.ts";
 
 /** They serve until they are stopped. Their own tests run them. */

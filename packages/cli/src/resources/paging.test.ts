@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { serving } from "../../../../test/support/servers.ts";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/program.ts";
 
 describe("a list that may be incomplete", () => {
   const body = JSON.stringify({ data: [{ id: "x_0", name: "web-0", status: "online" }], meta: { next_cursor: "c2" } });

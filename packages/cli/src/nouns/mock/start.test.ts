@@ -12,7 +12,7 @@ import { verify } from "@tandem/sdk/webhooks";
 import { afterAll, describe, expect, it } from "vitest";
 import { startReceiver } from "../../../../../test/support/receiver.ts";
 import { main } from "../../program/main.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 const _execFileAsync = promisify(execFile);
 

@@ -8,9 +8,9 @@ import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Listening } from "@tandem/mock";
 import { onTestFinished } from "vitest";
 import { main } from "../program/main.ts";
+import { infraAccount, mockAccount } from "./account.ts";
+import { builtProgram } from "./built-program.ts";
 import { configHome } from "./config-home.ts";
-import { infraAccount, mockAccount } from "./mock-account.ts";
-import { builtProgram } from "./run-built.ts";
 
 /** How the client answers a question. `unsupported`: it can't ask. */
 type Person = "accept" | "decline" | "cancel" | "unsupported";
