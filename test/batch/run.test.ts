@@ -323,7 +323,7 @@ test("a slow consumer holds the source back, and maxInFlight rows are in progres
   const iterator = run[Symbol.asyncIterator]();
   await service.settle(iterator.next());
   await vi.waitUntil(() => calls(service).length === 6, { timeout: 120_000 });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(calls(service)).toHaveLength(6);
   expect(pulled).toBeLessThanOrEqual(7);
   await service.settle(iterator.return!(undefined));

@@ -177,7 +177,7 @@ test("a list sends nothing before it is used, so that one used later fails where
   onTestFinished(() => void process.off("unhandledRejection", note));
   const { newClient, mock } = await infraService();
   const list = newClient({ token: mock.tokens.revoked }).servers.list();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setImmediate(resolve));
   const before = mock.journal.entries.length;
   const iterate = async () => {
     for await (const _ of list) throw new Error("There is none.");

@@ -1,8 +1,9 @@
-import type { Listening, Mock } from "@tandem/mock";
+import { createMock, type Listening, type Mock } from "@tandem/mock";
+import { type Fetch, InfraClient } from "@tandem/sdk";
 import { vi } from "vitest";
 import type { Environment } from "../process/io.ts";
 import { configHome } from "./config-home.ts";
-import { type RunSetup, runMain } from "./program.ts";
+import { runMain } from "./program.ts";
 
 let worlds = 0;
 
@@ -58,22 +59,34 @@ export interface SeededIds {
   readonly member: string;
 }
 
-/** Asks the account that `setup` leads to, or the one of `--mock`. */
-export async function seededIds(setup?: RunSetup): Promise<SeededIds> {
-  const first = async (noun: string, query = "[0].id") => {
-    const flags = setup ? [] : ["--mock"];
-    const { stdout, stderr } = await runMain([noun, "list", "--query", query, "--quiet", ...flags], setup);
-    if (stdout.trim() === "") throw new Error(`no ${noun}: ${stderr}`);
-    return stdout.trim();
-  };
+/** Those of the account that `env` leads to, or of the one of `--mock`. */
+export async function seededIds({ env }: { readonly env?: Environment } = {}): Promise<SeededIds> {
+  const infra = env ? clientOf(env) : clientOfMock();
+  const [servers, sites, databases, alerts, webhooks, teams] = await Promise.all([
+    infra.servers.list(),
+    infra.sites.list(),
+    infra.databases.list(),
+    infra.alerts.list(),
+    infra.webhooks.list(),
+    infra.teams.list(),
+  ]);
+  const [database, team] = [databases.items[0]!, teams.items[0]!];
   return {
-    server: await first("servers", "[?name=='web-1'].id"),
-    site: await first("sites"),
-    database: await first("databases"),
-    backup: await first("databases", "[0].recentBackups[?status=='succeeded'].id"),
-    alert: await first("alerts"),
-    webhook: await first("webhooks"),
-    team: await first("teams"),
-    member: await first("teams", "[0].members[?role=='member'].id"),
+    server: servers.items.find(({ name }) => name === "web-1")!.id,
+    site: sites.items[0]!.id,
+    database: database.id,
+    backup: database.recentBackups.find(({ status }) => status === "succeeded")!.id,
+    alert: alerts.items[0]!.id,
+    webhook: webhooks.items[0]!.id,
+    team: team.id,
+    member: team.members.find(({ role }) => role === "member")!.id,
   };
+}
+
+const clientOf = ({ TANDEM_INFRA_URL, TANDEM_INFRA_TOKEN }: Environment) =>
+  new InfraClient({ baseUrl: TANDEM_INFRA_URL, token: TANDEM_INFRA_TOKEN, pacing: false });
+
+function clientOfMock() {
+  const { scenario, fetch } = createMock();
+  return new InfraClient({ baseUrl: "http://localhost", token: scenario.token, fetch: fetch as Fetch, pacing: false });
 }
