@@ -22,7 +22,7 @@ export interface MockService {
 }
 
 /** @param carrier what carries requests. Default: the platform's `fetch`, as a user's own. */
-export async function mockService(options: MockOptions = {}, carrier?: Fetch): Promise<MockService> {
+async function mockService(options: MockOptions = {}, carrier?: Fetch): Promise<MockService> {
   const mock = createMock({ checkResponse, ...options });
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);

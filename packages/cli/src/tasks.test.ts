@@ -353,7 +353,7 @@ describe("a task gets done through tandem mcp", () => {
   const done = tasks.filter(({ mcp }) => mcp !== undefined);
   it.each(done)("$title", async ({ title, before = [], mcp }) => {
     const { calls, ends } = mcp!;
-    const { call, account } = await connectMcp(server, flags, { inProcess: true });
+    const { call, account } = await connectMcp(server, flags, { inProcess: true, clock: mock.clock });
     await runTask({ title, lines: before, ends }, { ...configHome().env, ...account }, mock);
     const found: unknown[] = [];
     let last = "";
