@@ -13,7 +13,7 @@ import "../examples/vitest-suite/retry.test.ts";
 import { app as relayExpress } from "../examples/relay/express.ts";
 import { server as relayNode } from "../examples/relay/node-http.ts";
 import { runShell } from "./documents/run-shell.ts";
-import { listening, serving } from "./support/serving.ts";
+import { serving } from "./support/servers.ts";
 
 // The suite for Jest is a suite of Vitest too: it uses nothing else of Jest.
 Object.assign(globalThis, { test, expect });
@@ -204,7 +204,7 @@ async function followAndReject(origin: string) {
 test("both relays send a job's events to the page, and the decision back", async () => {
   const { env } = await service();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  for (const origin of [await listening(relayNode), await serving(relayExpress)]) {
+  for (const origin of [await serving(relayNode), await serving(relayExpress)]) {
     const { decisions, last } = await followAndReject(origin);
     expect(decisions).toEqual([204]);
     expect(last).toMatchObject({ type: "job.done", job: { status: "canceled" } });

@@ -8,7 +8,7 @@ import {
 } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { type AiService, aiService } from "../support/ai-service.ts";
-import { rejection } from "../support/tool-service.ts";
+import { rejection } from "../support/mock-service.ts";
 
 /** A job that waits, and the step as a person sees it. */
 async function waiting(options: Parameters<typeof aiService>[1] = {}) {

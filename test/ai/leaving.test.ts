@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Clock, InfraClient } from "@tandem/sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { rejection } from "../support/tool-service.ts";
+import { rejection } from "../support/mock-service.ts";
 
 /** A clock that tells which timers are set. Time is stopped. */
 function stillClock() {

@@ -1,7 +1,7 @@
 import { type AiJobEvent, type AiJobHandle, InfraClient, type InfraClientOptions } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { aiService, collect } from "../support/ai-service.ts";
-import { virtualClock } from "../support/virtual-clock.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
 
 type Approval = Extract<AiJobEvent, { type: "step.approval_required" }>;
 
@@ -55,7 +55,7 @@ type Answer = string | { json: object };
 /** A service that answers one connection after the other, and the headers that it was asked with. */
 function scripted(answers: readonly Answer[], options: InfraClientOptions = {}, now: object = job("running")) {
   const asked: (string | null)[] = [];
-  const clock = virtualClock();
+  const clock = new VirtualClock();
   const fetch: typeof globalThis.fetch = async (_, init) => {
     const headers = new Headers(init?.headers);
     const isStream = headers.get("accept")!.includes("event-stream");

@@ -1,7 +1,7 @@
 import { type AiJobEvent, InfraClient, isTandemError, type StreamInterruptedError } from "@tandem/sdk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { virtualClock } from "../support/virtual-clock.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
 
 // A job with texts of its own and of two steps, streamed by a server that does to it whatever servers and networks do.
 
@@ -266,7 +266,7 @@ describe("a job's events, with any interruption", () => {
     const outcomes = { whole: 0, interrupted: 0 };
     await fc.assert(
       fc.asyncProperty(scenarios, async (scenario) => {
-        const clock = virtualClock();
+        const clock = new VirtualClock();
         const server = new OddServer(scenario);
         const infra = new InfraClient({
           token: "tdi_x",

@@ -1,7 +1,7 @@
 import { type AiJobEvent, InfraClient, isTandemError, type StreamInterruptedError } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { collect } from "../support/ai-service.ts";
-import { virtualClock } from "../support/virtual-clock.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
 
 type Place = number | string | undefined;
 
@@ -17,7 +17,7 @@ const done = (place: Place, output: string) => block(place, "job.done", { job: j
 
 /** Follows a job over these connections, and tells the text, the error and what was asked for. */
 async function follow(connections: string[], after?: number | string) {
-  const clock = virtualClock();
+  const clock = new VirtualClock();
   const asked: (string | null)[] = [];
   const waits: number[] = [];
   const fetch: typeof globalThis.fetch = async (_, init) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LedgerRow, type PlanOptions, planBatch, type RowEntry, sqliteLedger } from "@tandem/batch";
 import { afterAll, expect, test } from "vitest";
-import { rejection } from "../support/tool-service.ts";
+import { rejection } from "../support/mock-service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tandem-plan-batch-"));
 afterAll(() => rmSync(folder, { recursive: true }));

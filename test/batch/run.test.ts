@@ -15,8 +15,8 @@ import {
 } from "@tandem/batch";
 import type { ToolsClient } from "@tandem/sdk";
 import { expect, test, vi } from "vitest";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { newKey, rejection, toolService } from "../support/tool-service.ts";
+import { newKey, rejection, toolService } from "../support/mock-service.ts";
+import { digestAtOnce } from "../support/virtual-clock.ts";
 import { calls, start, texts, tool } from "./start.ts";
 
 digestAtOnce();
@@ -323,7 +323,7 @@ test("a slow consumer holds the source back, and maxInFlight rows are in progres
   const iterator = run[Symbol.asyncIterator]();
   await service.settle(iterator.next());
   await vi.waitUntil(() => calls(service).length === 6, { timeout: 120_000 });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(calls(service)).toHaveLength(6);
   expect(pulled).toBeLessThanOrEqual(7);
   await service.settle(iterator.return!(undefined));

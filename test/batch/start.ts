@@ -1,5 +1,5 @@
 import { type BatchInput, type BatchOptions, type BatchRow, batch } from "@tandem/batch";
-import type { ToolService } from "../support/tool-service.ts";
+import type { ToolService } from "../support/mock-service.ts";
 
 export const tool = "grammar-checker";
 type Rows = Iterable<BatchInput<typeof tool>> | AsyncIterable<BatchInput<typeof tool>>;

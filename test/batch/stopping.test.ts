@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { type BatchLedger, type BatchOptions, batch, type LedgerRow, memoryLedger, sqliteLedger } from "@tandem/batch";
 import { expect, test, vi } from "vitest";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { rejection, type ToolService, toolService } from "../support/tool-service.ts";
+import { rejection, type ToolService, toolService } from "../support/mock-service.ts";
+import { digestAtOnce } from "../support/virtual-clock.ts";
 import { calls, start, texts, tool } from "./start.ts";
 
 digestAtOnce();

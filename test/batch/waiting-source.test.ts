@@ -1,7 +1,7 @@
 import { type BatchInput, batch, memoryLedger } from "@tandem/batch";
 import { expect, test, vi } from "vitest";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { rejection, toolService } from "../support/mock-service.ts";
+import { digestAtOnce } from "../support/virtual-clock.ts";
 
 digestAtOnce();
 

@@ -1,8 +1,7 @@
 import { type TandemError, toolCatalog } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { errorNotes } from "../../scripts/generate/reference/error-notes.ts";
-import { infraService } from "../support/infra-service.ts";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { infraService, rejection, toolService } from "../support/mock-service.ts";
 import { infraCalls } from "./infra-calls.ts";
 import { infraOperations, toolsOperations } from "./operations.ts";
 

@@ -6,9 +6,8 @@ import { fileURLToPath } from "node:url";
 import type { LedgerRow } from "@tandem/batch";
 import { openFleet } from "@tandem/batch/redis";
 import { expect, onTestFinished } from "vitest";
-
+import { newKey } from "../support/mock-service.ts";
 import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
-import { newKey } from "../support/tool-service.ts";
 import { fastService, twice } from "./fleet-world.ts";
 
 /** `TANDEM_FLEET_KILLS=50,20,10` has 50 workers, 20 times Redis and 10 batches. */

@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { testWithRedis, useRedis } from "../support/redis-server.ts";
 import { fleetWorld } from "./fleet-world.ts";
 
@@ -38,7 +38,8 @@ testWithRedis("Redis is told no key, input, id, option, result or message of a b
     { id: "customer-4713", state: "failed" },
   ]);
 
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await redis.echo("that is all");
+  await vi.waitUntil(() => seen.includes("echo that is all"), { timeout: 120_000 });
   const all = seen.join("\n");
   expect(all).toContain("evalsha");
   const secrets = [

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { infraService } from "../support/infra-service.ts";
-import { rejection } from "../support/tool-service.ts";
+import { infraService, rejection } from "../support/mock-service.ts";
 
 const host = "203.0.113.9";
 

@@ -1,8 +1,7 @@
 import { type InfraClient, isTandemError } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { answering, infraService } from "../support/infra-service.ts";
-import { rejection } from "../support/tool-service.ts";
+import { infraService, rejection } from "../support/mock-service.ts";
 
 test("await gives the first page; the cursor gives the next", async () => {
   const { infra } = await infraService();
@@ -143,7 +142,7 @@ describe("sites, databases and teams have no route for one: it is found in the l
 
   test.each(["sites", "databases", "teams"] as const)("%s.get throws not_found if no page has it", async (resource) => {
     const { mock, infra } = await infraService();
-    mock.use(answering("get", `/${resource}`, { data: [] }));
+    mock.use(http.get(`*/api/v1/${resource}`, () => HttpResponse.json({ data: [] })));
 
     const error = await rejection(infra[resource].get("gone"));
 
@@ -178,7 +177,7 @@ test("a list sends nothing before it is used, so that one used later fails where
   onTestFinished(() => void process.off("unhandledRejection", note));
   const { newClient, mock } = await infraService();
   const list = newClient({ token: mock.tokens.revoked }).servers.list();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setImmediate(resolve));
   const before = mock.journal.entries.length;
   const iterate = async () => {
     for await (const _ of list) throw new Error("There is none.");

@@ -1,7 +1,6 @@
 import { InfraClient, Tandem, type TandemError } from "@tandem/sdk";
 import { describe, expect, test, vi } from "vitest";
-import { infraService } from "../support/infra-service.ts";
-import { rejection } from "../support/tool-service.ts";
+import { infraService, rejection } from "../support/mock-service.ts";
 
 const server = { data: { id: "srv_1" } };
 

@@ -1,6 +1,6 @@
+import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
-import { answering, infraService } from "../support/infra-service.ts";
-import { rejection } from "../support/tool-service.ts";
+import { infraService, rejection } from "../support/mock-service.ts";
 
 const server = { id: "srv_1", name: "web-1", status: "hibernating", flavour: { kind: "new" } };
 
@@ -11,7 +11,7 @@ describe("what the service may answer differently, and still works", () => {
     ["in the envelope with more beside it", { data: server, links: {} }],
   ])("a resource %s, with an unknown status and unknown fields", async (_, body) => {
     const { infra, mock } = await infraService();
-    mock.use(answering("get", "/servers/srv_1", body));
+    mock.use(http.get("*/api/v1/servers/srv_1", () => HttpResponse.json(body)));
 
     expect(await infra.servers.get("srv_1")).toEqual(server);
   });
@@ -24,7 +24,7 @@ describe("what the service may answer differently, and still works", () => {
     ["with an empty cursor", { data: [server], meta: { nextCursor: "" } }],
   ])("a list %s is the last page", async (_, body) => {
     const { infra, mock } = await infraService();
-    mock.use(answering("get", "/servers", body));
+    mock.use(http.get("*/api/v1/servers", () => HttpResponse.json(body)));
 
     const page = await infra.servers.list();
 
@@ -44,7 +44,7 @@ test.each([
   { name: "a list that is none", path: "/servers", body: { servers: [] }, says: "the body has no list" },
 ])("$name is invalid_response: executed", async ({ path, body, says }) => {
   const { infra, mock } = await infraService();
-  mock.use(answering("get", path, body));
+  mock.use(http.get(`*/api/v1${path}`, () => HttpResponse.json(body)));
 
   const error = await rejection(path === "/servers" ? infra.servers.list() : infra.servers.get("srv_1"));
 

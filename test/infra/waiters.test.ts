@@ -1,8 +1,7 @@
 import { type Deploy, isTandemError, type Server, type Site } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
-import { answering, type InfraService, infraService } from "../support/infra-service.ts";
-import { rejection } from "../support/tool-service.ts";
+import { type InfraService, infraService, rejection } from "../support/mock-service.ts";
 
 async function onlineServer({ infra, settle }: InfraService): Promise<Server> {
   const server = await infra.servers.create({ name: "web-9", host: "203.0.113.9", sshPrivateKey });
@@ -145,7 +144,7 @@ describe("an object that has already ended", () => {
 
 test("looks come after 1 s, then more rarely, up to every 10 s, a quarter less at most, and past every cache", async () => {
   const { infra, mock, settle } = await infraService();
-  mock.use(answering("get", "/sites", siteWith(deploy({}))));
+  mock.use(http.get("*/api/v1/sites", () => HttpResponse.json(siteWith(deploy({})))));
 
   await settle(rejection(infra.sites.waitForDeploy(deploy({}), { timeoutMs: 120_000 })));
 

@@ -16,8 +16,7 @@ import {
 } from "@opentelemetry/sdk-trace-base";
 import { otelHooks } from "@tandem/sdk/otel";
 import { expect, onTestFinished, test } from "vitest";
-import { infraService } from "../support/infra-service.ts";
-import { rejection } from "../support/tool-service.ts";
+import { infraService, rejection } from "../support/mock-service.ts";
 
 function tracing() {
   const exporter = new InMemorySpanExporter();

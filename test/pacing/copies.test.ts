@@ -1,6 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { newKey, rejection } from "../support/tool-service.ts";
+import { newKey, rejection } from "../support/mock-service.ts";
 
 const slot = Symbol.for("tandem.pacing.1");
 
@@ -24,7 +23,7 @@ test("copies of the SDK in one process keep to one rate limit together", async (
   const calls = Array.from({ length: 80 }, (_, index) =>
     rejection(clients[index % 2]!.run("grammar-checker", { input: "a" }, { signal })).catch(() => "answered"),
   );
-  await delay(50);
+  await vi.waitUntil(() => sent.mock.calls.length === 60, { timeout: 120_000 });
   stop();
 
   expect(sent).toHaveBeenCalledTimes(60);

@@ -1,8 +1,7 @@
 import { type CallOptions, type PacingStore, type SharedOptions, type StartReply, ToolsClient } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
-import { rejection } from "../support/tool-service.ts";
+import { rejection } from "../support/mock-service.ts";
+import { digestAtOnce, settlePromises, VirtualClock } from "../support/virtual-clock.ts";
 
 digestAtOnce();
 
@@ -12,7 +11,7 @@ const counted: StartReply = { isCounted: true, waitMs: 0, rejections: 0 };
 
 /** A call with a timeout of a second over a store, and what the store is told. */
 function callOver(take: PacingStore["take"], options: CallOptions = {}) {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const reports: unknown[] = [];
   let sent = 0;
   const fetch: SharedOptions["fetch"] = async () => {

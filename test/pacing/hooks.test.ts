@@ -1,7 +1,7 @@
 import { type Hooks, InfraClient, type StartReply } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { rejection, toolService } from "../support/mock-service.ts";
+import { digestAtOnce } from "../support/virtual-clock.ts";
 
 digestAtOnce();
 

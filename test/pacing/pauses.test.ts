@@ -1,6 +1,6 @@
 import { isTandemError } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { rejection, toolService } from "../support/mock-service.ts";
 
 const input = "She go home.";
 

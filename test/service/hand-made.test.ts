@@ -5,7 +5,7 @@ import { createMock } from "@tandem/mock";
 import { Tandem } from "@tandem/sdk";
 import { afterAll, expect, it } from "vitest";
 import { configHome } from "../../packages/cli/src/testing/config-home.ts";
-import { runMain } from "../../packages/cli/src/testing/run-main.ts";
+import { runMain } from "../../packages/cli/src/testing/program.ts";
 import { startHandMade } from "./hand-made.ts";
 
 const real = await startHandMade();

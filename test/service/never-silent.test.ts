@@ -2,8 +2,8 @@ import { text } from "node:stream/consumers";
 import { createMock } from "@tandem/mock";
 import { Tandem, type TandemOptions } from "@tandem/sdk";
 import { describe, expect, it, test } from "vitest";
-import { runMain } from "../../packages/cli/src/testing/run-main.ts";
-import { serving } from "../support/serving.ts";
+import { runMain } from "../../packages/cli/src/testing/program.ts";
+import { serving } from "../support/servers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: edits of any body.
 type Edit = (body: any, page: URLSearchParams) => unknown;

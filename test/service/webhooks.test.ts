@@ -6,8 +6,8 @@ import { createMock } from "@tandem/mock";
 import { Tandem } from "@tandem/sdk";
 import { sign, verify } from "@tandem/sdk/webhooks";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runMain } from "../../packages/cli/src/testing/run-main.ts";
-import { startReceiver } from "../../packages/cli/src/testing/start-receiver.ts";
+import { runMain } from "../../packages/cli/src/testing/program.ts";
+import { startReceiver } from "../support/receiver.ts";
 
 type Delivered = Awaited<ReturnType<typeof startReceiver>>["received"][number];
 

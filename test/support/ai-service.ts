@@ -1,7 +1,7 @@
 import { createMock, type Mock, type MockOptions } from "@tandem/mock";
 import { type AiJobEvent, type AiJobHandle, InfraClient, type InfraClientOptions } from "@tandem/sdk";
 import { checkResponse } from "../../packages/mock/src/testing/check-response.ts";
-import { newToken } from "./infra-service.ts";
+import { newToken } from "./mock-service.ts";
 
 /** A mock in the same process, without a port, whose clock the client shares: a whole job takes a few milliseconds. */
 export interface AiService {

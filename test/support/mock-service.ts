@@ -1,5 +1,12 @@
 import { createMock, type Mock, type MockOptions } from "@tandem/mock";
-import type { Fetch, FetchInit } from "@tandem/sdk";
+import {
+  type Fetch,
+  type FetchInit,
+  InfraClient,
+  type InfraClientOptions,
+  ToolsClient,
+  type ToolsClientOptions,
+} from "@tandem/sdk";
 import { onTestFinished } from "vitest";
 import { checkResponse } from "../../packages/mock/src/testing/check-response.ts";
 
@@ -15,7 +22,7 @@ export interface MockService {
 }
 
 /** @param carrier what carries requests. Default: the platform's `fetch`, as a user's own. */
-export async function mockService(options: MockOptions = {}, carrier?: Fetch): Promise<MockService> {
+async function mockService(options: MockOptions = {}, carrier?: Fetch): Promise<MockService> {
   const mock = createMock({ checkResponse, ...options });
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);
@@ -54,6 +61,71 @@ export async function mockService(options: MockOptions = {}, carrier?: Fetch): P
     }
     return promise;
   }
+}
+
+/** That mock, and a client of its tools. */
+export interface ToolService {
+  mock: Mock;
+  url: string;
+  /** A client with a key of the `pro` account that no other test uses. */
+  client: ToolsClient;
+  key: string;
+  newClient(options?: ToolsClientOptions): ToolsClient;
+  settle: MockService["settle"];
+}
+
+let keys = 0;
+
+/** A key of an account kind that no other test uses. */
+export const newKey = (account = "pro"): string => `tdm_${account}_${process.pid}x${++keys}`;
+
+export async function toolService(
+  options: MockOptions = {},
+  clientOptions: ToolsClientOptions = {},
+  carrier?: Fetch,
+): Promise<ToolService> {
+  const { mock, toolsUrl, fetch, settle } = await mockService(options, carrier);
+  const key = newKey();
+  const newClient = (more: ToolsClientOptions = {}) =>
+    new ToolsClient({ apiKey: key, baseUrl: toolsUrl, clock: mock.clock, fetch, ...clientOptions, ...more });
+  return { mock, url: toolsUrl, key, newClient, client: newClient(), settle };
+}
+
+/** That mock, and a client of its infrastructure API. */
+export interface InfraService {
+  mock: Mock;
+  url: string;
+  /** A client with an owner's token that no other test uses. */
+  infra: InfraClient;
+  token: string;
+  newClient(options?: InfraClientOptions): InfraClient;
+  settle: MockService["settle"];
+}
+
+let tokens = 0;
+
+/** A token of a kind that no other test uses. */
+export const newToken = (kind = "owner"): string => `tdi_${kind}_${process.pid}x${++tokens}`;
+
+export async function infraService(
+  options: MockOptions = {},
+  clientOptions: InfraClientOptions = {},
+): Promise<InfraService> {
+  const { mock, infraUrl, fetch, settle } = await mockService(options);
+  const token = newToken();
+  const newClient = (more: InfraClientOptions = {}) =>
+    new InfraClient({ token, baseUrl: infraUrl, clock: mock.clock, fetch, ...clientOptions, ...more });
+  return { mock, url: infraUrl, token, newClient, infra: newClient(), settle };
+}
+
+/** What the promise rejected with. Fails the test when it did not. */
+export async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("The promise was expected to reject.");
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock, SchemeName } from "@tandem/sdk/webhooks";
+import type { SchemeName } from "@tandem/sdk/webhooks";
 import { WebhookVerificationError } from "@tandem/sdk/webhooks";
 
 export const presets: readonly SchemeName[] = ["standard", "stripe", "github"];
@@ -16,29 +16,6 @@ export const body = JSON.stringify({
   teamId: "team_1",
   data: { id: "dpl_1" },
 });
-
-/** A clock that is stopped until it is moved, and runs no timers of itself. */
-export function fixedClock(seconds = nowSeconds): Clock & { advance(ms: number): void } {
-  let nowMs = seconds * 1_000;
-  const timers = new Map<number, { run: () => void; at: number }>();
-  let handles = 0;
-  return {
-    now: () => nowMs,
-    setTimeout(run, ms) {
-      timers.set(++handles, { run, at: nowMs + ms });
-      return handles;
-    },
-    clearTimeout: (handle) => timers.delete(handle as number),
-    advance(ms) {
-      nowMs += ms;
-      for (const [handle, { run, at }] of timers) {
-        if (at > nowMs) continue;
-        timers.delete(handle);
-        run();
-      }
-    },
-  };
-}
 
 /** `ok`, or the reason for which a delivery was refused. Any other error is passed on. */
 export async function resultOf(verifying: Promise<unknown>): Promise<string> {

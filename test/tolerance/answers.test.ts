@@ -2,7 +2,7 @@ import { type AiJobHandle, InfraClient, isTandemError, ToolsClient, toolCatalog 
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { infraCalls } from "../contract/infra-calls.ts";
-import { type VirtualClock, virtualClock } from "../support/virtual-clock.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
 import { fetchOf, scriptsFor } from "./odd-service.ts";
 import { ids } from "./schema-values.ts";
 
@@ -111,7 +111,7 @@ const others: [string, readonly string[], Run][] = [
 ];
 
 function clientsFor(script: Parameters<typeof fetchOf>[0], transport: "auto" | "sse" | "poll") {
-  const clock = virtualClock();
+  const clock = new VirtualClock();
   const shared = { fetch: fetchOf(script), clock, pacing: false } as const;
   return {
     clock,

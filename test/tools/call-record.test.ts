@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { balanceLog, CreditUsage, callRecord } from "../../packages/sdk/src/credits/usage.ts";
 import { ConnectionError } from "../../packages/sdk/src/errors/call-errors.ts";
 import type { TandemError } from "../../packages/sdk/src/errors/tandem-error.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
 
 /** One client's ledger and clock, and a budget that writes down what its reservations were settled with. */
 function world() {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const ledger = new CreditUsage();
   const log = balanceLog();
   const settled: (number | "unknown")[] = [];

@@ -1,6 +1,6 @@
 import { type TandemError, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { rejection } from "../support/tool-service.ts";
+import { rejection } from "../support/mock-service.ts";
 
 /** A client of a service that responds to everything with one body, and what it was sent. */
 function clientOf(body: unknown, status = 200, options: ToolsClientOptions = {}) {

@@ -1,9 +1,8 @@
 import { settle } from "@tandem/batch";
-import { type TandemError, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { type Logger, type TandemError, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { serving } from "../support/serving.ts";
-import { rejection } from "../support/tool-service.ts";
-import { recordWarnings } from "../support/warnings.ts";
+import { rejection } from "../support/mock-service.ts";
+import { serving } from "../support/servers.ts";
 
 type Answer = [status: number, body: unknown];
 const request = { input: "She go home." };
@@ -16,7 +15,8 @@ async function answering(answers: readonly Answer[], options: ToolsClientOptions
     const [status, body] = answers[Math.min(told.requests++, answers.length - 1)]!;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  const { warnings, logger } = recordWarnings();
+  const warnings: string[] = [];
+  const logger: Logger = { ...console, warn: (line) => void warnings.push(line) };
   const client = new ToolsClient({ apiKey: "tdm_1", baseUrl, logger, ...options });
   client.on("credits", (event) => told.credits.push(event));
   return { client, told, warnings };

@@ -1,6 +1,6 @@
 import { isTandemError, toolCatalog } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { newKey, rejection, toolService } from "../support/tool-service.ts";
+import { newKey, rejection, toolService } from "../support/mock-service.ts";
 
 const input = "She go home.";
 

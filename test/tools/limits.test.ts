@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import type { MockOptions } from "@tandem/mock";
 import type { ToolsClientOptions } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { rejection, toolService } from "../support/mock-service.ts";
 import { transports } from "../support/transports.ts";
 
 const input = "She go home.";

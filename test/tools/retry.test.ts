@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { rejection, toolService } from "../support/mock-service.ts";
 
 const input = "She go home.";
 

@@ -1,12 +1,20 @@
 import { inspect } from "node:util";
-import { type Fetch, Tandem, type TandemError, ToolsClient } from "@tandem/sdk";
+import { type Fetch, type Hooks, Tandem, type TandemError, ToolsClient } from "@tandem/sdk";
 import { afterEach, expect, test, vi } from "vitest";
-import { newKey, recordingHooks, rejection, toolService } from "../support/tool-service.ts";
+import { newKey, rejection, toolService } from "../support/mock-service.ts";
 
 const input = "She go home.";
 const planted = "tdm_revoked_PLANTED0SECRET";
 
 afterEach(() => vi.unstubAllGlobals());
+
+/** Hooks that write down every fact they are given. */
+function recordingHooks(): { hooks: Hooks; facts: [string, unknown][] } {
+  const facts: [string, unknown][] = [];
+  const record = (name: string) => (fact: unknown) => void facts.push([name, fact]);
+  const names = ["onRequest", "onRetry", "onResponse", "onError"] as const;
+  return { facts, hooks: Object.fromEntries(names.map((name) => [name, record(name)])) };
+}
 
 /** Everything a logger could get out of a value. */
 const everyText = (value: unknown) =>

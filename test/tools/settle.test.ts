@@ -1,7 +1,7 @@
 import { type ChargeVerdict, settle as settleCharge } from "@tandem/batch";
 import type { FetchInit, TandemError } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { rejection, toolService } from "../support/mock-service.ts";
 
 const input = "She go home.";
 

@@ -1,7 +1,7 @@
 import { type Clock, InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
-import { newKey, rejection } from "../support/tool-service.ts";
+import { newKey, rejection } from "../support/mock-service.ts";
+import { httpAnswer, onRequests, rawServer } from "../support/servers.ts";
 import { transports } from "../support/transports.ts";
 
 const server = JSON.stringify({ id: "srv_1", name: "web-1", tags: ["a", "b"] });
@@ -92,36 +92,6 @@ describe.each(transports)("by $transport", ({ fetch }) => {
       expect(received).toHaveLength(1);
     },
   );
-
-  test("a DELETE whose response is truncated succeeds if the retry finds nothing", async () => {
-    let count = 0;
-    const { url } = await rawServer((socket) =>
-      onRequests(socket, () => {
-        if (count++ === 0) socket.resetAndDestroy();
-        else socket.write(httpAnswer(404, '{"error":"no such server"}'));
-      }),
-    );
-
-    const { data, attempts } = await infra(url, { fetch }).servers.delete("srv_1").withResponse();
-
-    expect([data, attempts.length]).toEqual([undefined, 2]);
-  });
-
-  test.each([
-    { name: "at once", first: () => httpAnswer(404, "{}") },
-    { name: "after a refusal", first: () => httpAnswer(503, "{}") },
-  ])("a DELETE that finds nothing $name ends as not_found", async ({ first }) => {
-    let count = 0;
-    const { url } = await rawServer((socket) =>
-      onRequests(socket, () => void socket.write(count++ === 0 ? first() : httpAnswer(404, "{}"))),
-    );
-
-    const calls = infra(url, { fetch }).servers.delete("srv_1");
-
-    // What a 5xx did is not known: the resource may be gone on its account.
-    if (first().includes("503")) expect(await calls).toBeUndefined();
-    else expect(await rejection(calls)).toMatchObject({ code: "not_found", outcome: "rejected" });
-  });
 });
 
 const hidden = { status: 0, type: "opaqueredirect", headers: new Headers(), body: null, text: async () => "" };

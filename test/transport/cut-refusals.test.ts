@@ -1,7 +1,7 @@
 import { InfraClient, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { onRequests, rawServer } from "../support/raw-server.ts";
-import { newKey, rejection } from "../support/tool-service.ts";
+import { newKey, rejection } from "../support/mock-service.ts";
+import { onRequests, rawServer } from "../support/servers.ts";
 import { transports } from "../support/transports.ts";
 
 const input = "She go home.";

@@ -1,9 +1,15 @@
+import type { Logger } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { rejection, toolService } from "../support/tool-service.ts";
-import { recordWarnings } from "../support/warnings.ts";
+import { rejection, toolService } from "../support/mock-service.ts";
 
 const input = "She go home.";
 const never = () => new Promise<void>(() => undefined);
+
+/** A logger that keeps the warnings of a client. */
+function warningsOnly(): { warnings: string[]; logger: Logger } {
+  const warnings: string[] = [];
+  return { warnings, logger: { ...console, warn: (line) => void warnings.push(line) } };
+}
 
 /** Writes down what it is told. */
 function journalOf(sending: () => void | Promise<void> = () => undefined) {
@@ -98,7 +104,7 @@ describe("a journal that fails to record the end of an attempt does not change t
     `tandem: tools: the journal failed to record an attempt as ${outcome}: ${why}`;
 
   test.each(failures)("of a success: %s", async (_, ended, why) => {
-    const { warnings, logger } = recordWarnings();
+    const { warnings, logger } = warningsOnly();
     const { newClient, mock } = await toolService();
     const client = newClient({ logger });
 
@@ -110,7 +116,7 @@ describe("a journal that fails to record the end of an attempt does not change t
   });
 
   test.each(failures)("of attempts that failed: %s", async (_, ended, why) => {
-    const { warnings, logger } = recordWarnings();
+    const { warnings, logger } = warningsOnly();
     const { newClient, mock, settle } = await toolService();
     const client = newClient({ logger });
     mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });

@@ -2,8 +2,7 @@ import type { Hooks } from "@tandem/sdk";
 import { otelHooks } from "@tandem/sdk/otel";
 import { sign, webhookHandler } from "@tandem/sdk/webhooks";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { infraService } from "../support/infra-service.ts";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { infraService, rejection, toolService } from "../support/mock-service.ts";
 
 const input = "She go home.";
 const failure = new Error("the log service is down");

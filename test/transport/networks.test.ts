@@ -10,8 +10,8 @@ import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOpti
 import { nodeTransport } from "@tandem/sdk/node";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { certificate } from "../support/certificate.ts";
-import { forwarder, listening, proxyTo } from "../support/networks.ts";
-import { newKey, rejection } from "../support/tool-service.ts";
+import { newKey, rejection } from "../support/mock-service.ts";
+import { forwarder, listening, proxyTo } from "../support/servers.ts";
 import { transports } from "../support/transports.ts";
 
 const company = certificate();

@@ -4,8 +4,7 @@ import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "nod
 import { nodeTransport } from "@tandem/sdk/node";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { certificate } from "../support/certificate.ts";
-import { proxyTo } from "../support/networks.ts";
-import { httpAnswer, onRequests, rawServer, tlsServer } from "../support/raw-server.ts";
+import { httpAnswer, onRequests, proxyTo, rawServer, tlsServer } from "../support/servers.ts";
 
 const trusted = certificate();
 const usual = getCACertificates("default");

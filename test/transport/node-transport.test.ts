@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { nodeTransport } from "@tandem/sdk/node";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
-import { newKey } from "../support/tool-service.ts";
+import { newKey } from "../support/mock-service.ts";
+import { httpAnswer, onRequests, rawServer } from "../support/servers.ts";
 
 const ascii = JSON.stringify({ success: true, data: {}, meta: { creditsCharged: 1 } });
 

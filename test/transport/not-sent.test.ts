@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
-import { newKey, rejection } from "../support/tool-service.ts";
+import { newKey, rejection } from "../support/mock-service.ts";
+import { httpAnswer, onRequests, rawServer } from "../support/servers.ts";
 import { transports } from "../support/transports.ts";
 
 const envelope = JSON.stringify({ success: true, data: {}, meta: { creditsCharged: 1 } });

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { InfraClient, type InfraClientOptions } from "@tandem/sdk";
 import { nodeTransport } from "@tandem/sdk/node";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { listening } from "../support/networks.ts";
-import { newKey } from "../support/tool-service.ts";
+import { newKey } from "../support/mock-service.ts";
+import { listening } from "../support/servers.ts";
 
 /** Answers everything, and keeps what came in: `POST 12 {"name":"a"}`. */
 async function service(options: InfraClientOptions = {}) {

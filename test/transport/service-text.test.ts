@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { isTandemError, Tandem, type TandemOptions } from "@tandem/sdk";
 import { describe, expect, it } from "vitest";
-import { serving } from "../support/serving.ts";
-import { rejection } from "../support/tool-service.ts";
+import { rejection } from "../support/mock-service.ts";
+import { serving } from "../support/servers.ts";
 
 const hostile = "\u001b]0;x\u0007\u001b[31mRED\u001b[2J\u009b31m\u202e\u2028\u2066";
 const long = "A".repeat(1_000_000);

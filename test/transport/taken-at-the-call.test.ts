@@ -1,6 +1,6 @@
 import { ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { virtualClock } from "../support/virtual-clock.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
 
 const slug = "grammar-checker";
 
@@ -20,7 +20,7 @@ const baseUrl = "https://tools.example.com";
 
 test("a request mutated after the call is sent unchanged, also again after 422", async () => {
   const { sent, fetch } = service(1);
-  const clock = virtualClock();
+  const clock = new VirtualClock();
   const client = new ToolsClient({ fetch, clock, apiKey: key(), baseUrl });
   const request = { input: "old", options: { language: "old" } };
   const asGiven = JSON.stringify(request);

@@ -1,7 +1,6 @@
 import { type Fetch, InfraClient } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { infraService } from "../support/infra-service.ts";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { infraService, rejection, toolService } from "../support/mock-service.ts";
 
 const body = { input: "She go home." };
 

@@ -1,7 +1,6 @@
 import { type Logger, type LogLevel, Tandem } from "@tandem/sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { infraService } from "../support/infra-service.ts";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { infraService, rejection, toolService } from "../support/mock-service.ts";
 
 const input = "She go home.";
 

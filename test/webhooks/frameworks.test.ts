@@ -11,7 +11,7 @@ import { POST as nextAppHandler } from "../../examples/webhooks/next-app.ts";
 import nextPagesHandler, { config } from "../../examples/webhooks/next-pages.ts";
 import { server as nodeServer } from "../../examples/webhooks/node-http.ts";
 import worker from "../../examples/webhooks/workers.ts";
-import { listening, serving } from "../support/serving.ts";
+import { serving } from "../support/servers.ts";
 import { body, secret } from "../support/webhook-world.ts";
 
 // The examples of webhooks, as they are.
@@ -43,17 +43,17 @@ const invoke =
 
 async function startFastify(): Promise<string> {
   await fastifyApp.listen({ port: 0, host: "127.0.0.1" });
-  return listening(fastifyApp.server);
+  return serving(fastifyApp.server);
 }
 
 async function startHono(): Promise<string> {
   const server = serve({ fetch: honoApp.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
   if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
-  return listening(server);
+  return serving(server);
 }
 
 const frameworks: Record<string, () => Promise<Post>> = {
-  "node:http": async () => postTo(await listening(nodeServer)),
+  "node:http": async () => postTo(await serving(nodeServer)),
   "Next.js, app router": async () => requestTo(nextAppHandler),
   Express: async () => postTo(await serving(expressApp)),
   Fastify: async () => postTo(await startFastify()),

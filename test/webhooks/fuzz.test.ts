@@ -1,9 +1,10 @@
 import { createVerifier, type HeaderSource, type RawBody, schemes, sign, webhookHandler } from "@tandem/sdk/webhooks";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { body, fixedClock, presets, resultOf, secret } from "../support/webhook-world.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+import { body, presets, resultOf, secret } from "../support/webhook-world.ts";
 
-const clock = fixedClock();
+const clock = new VirtualClock();
 const numRuns = 300;
 
 /** Pieces that signature headers are made of, in any order, beside plain noise. */

@@ -11,13 +11,14 @@ import {
   webhookHandler,
 } from "@tandem/sdk/webhooks";
 import { describe, expect, it, vi } from "vitest";
-import { body, fixedClock, nowSeconds, presets, resultOf, secret } from "../support/webhook-world.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+import { body, nowSeconds, presets, resultOf, secret } from "../support/webhook-world.ts";
 
 const url = "http://localhost/hooks/";
 
 /** An endpoint with a counter, and what posts to it. */
 function world({ scheme = "standard", ...options }: Partial<WebhookHandlerOptions> = {}) {
-  const clock = fixedClock();
+  const clock = new VirtualClock();
   const errors: unknown[] = [];
   const handled = vi.fn();
   const settings = { secrets: secret, scheme, clock, onError: (error: unknown) => errors.push(error) };
@@ -136,9 +137,9 @@ describe.each(presets)("%s", (scheme) => {
     handled.mockReturnValueOnce(new Promise<void>((resolve) => (finish = resolve)));
     const first = status(headers);
     await vi.waitFor(() => expect(handled).toHaveBeenCalled(), { timeout: 120_000 });
-    clock.advance(leaseMs - 1);
+    await clock.advance(leaseMs - 1);
     expect(await status(headers)).toBe(409);
-    clock.advance(1);
+    await clock.advance(1);
     expect(await status(headers)).toBe(204);
     expect(handled).toHaveBeenCalledTimes(2);
     finish();
@@ -161,7 +162,7 @@ describe.each(presets)("%s", (scheme) => {
     const { clock, handled, headersOf, status, reasons } = replayWorld({ replay: store, replayTimeoutMs: 500 });
     const waiting = status(await headersOf());
     await vi.waitFor(() => expect(claim).toHaveBeenCalled(), { timeout: 120_000 });
-    clock.advance(500);
+    await clock.advance(500);
     expect(await waiting).toBe(503);
     answer("claimed");
     await vi.waitFor(() => expect(release).toHaveBeenCalledOnce(), { timeout: 120_000 });
@@ -287,7 +288,7 @@ describe("an endpoint", () => {
 
 describe.each(presets)("verify with a replay store, %s", (scheme: SchemeName) => {
   it("takes a delivery once", async () => {
-    const clock = fixedClock();
+    const clock = new VirtualClock();
     const settings = { secrets: secret, scheme, clock, replay: memoryReplay() };
     const headers = await sign(body, { secret, scheme, clock });
     expect(await resultOf(verify(body, headers, settings))).toBe("ok");

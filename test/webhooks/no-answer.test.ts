@@ -1,6 +1,7 @@
 import { memoryReplay, type ReplayStore, sign, type VerifyOptions, verify, webhookHandler } from "@tandem/sdk/webhooks";
 import { describe, expect, it, vi } from "vitest";
-import { body, fixedClock, nowSeconds, secret } from "../support/webhook-world.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+import { body, nowSeconds, secret } from "../support/webhook-world.ts";
 
 const never = () => new Promise<never>(() => {});
 const down = () => Promise.reject(new Error("down"));
@@ -8,17 +9,17 @@ const store = (parts: Partial<ReplayStore>): ReplayStore => ({ ...memoryReplay()
 const late = (what: string) => `${what} did not respond within 500 ms (replayTimeoutMs).`;
 
 /** Asks for an answer while the clock moves on to the limit, and says whether there was one before. */
-async function atLimit<T>(clock: ReturnType<typeof fixedClock>, asked: () => boolean, answer: Promise<T>): Promise<T> {
+async function atLimit<T>(clock: VirtualClock, asked: () => boolean, answer: Promise<T>): Promise<T> {
   let early = true;
   await vi.waitFor(() => expect(asked()).toBe(true), { interval: 1, timeout: 120_000 });
-  clock.advance(499);
+  await clock.advance(499);
   const settled = () => {
     if (early) throw new Error("answered before the limit");
   };
   answer.then(settled, settled).catch(() => undefined);
   await new Promise((resolve) => setImmediate(resolve));
   early = false;
-  clock.advance(1);
+  await clock.advance(1);
   return answer;
 }
 
@@ -67,7 +68,7 @@ describe("an endpoint whose own code never responds", () => {
       ],
     ],
   )("says so when %s does not within replayTimeoutMs, and answers", async (_, hung, fails, status, told) => {
-    const clock = fixedClock();
+    const clock = new VirtualClock();
     const hang = vi.fn(never);
     const errors: unknown[] = [];
     const handled = vi.fn(() => {
@@ -83,7 +84,7 @@ describe("an endpoint whose own code never responds", () => {
   });
 
   it("does not rerun a handler while its commit() hangs", async () => {
-    const clock = fixedClock();
+    const clock = new VirtualClock();
     const commit = vi.fn(never);
     const handled = vi.fn();
     const handle = webhookHandler({ secrets: secret, clock, replay: store({ commit }), onError() {} }).otherwise(
@@ -94,7 +95,7 @@ describe("an endpoint whose own code never responds", () => {
     const first = deliver();
     await vi.waitFor(() => expect(commit).toHaveBeenCalled(), { interval: 1, timeout: 120_000 });
     expect((await deliver()).status).toBe(409);
-    clock.advance(2_000);
+    await clock.advance(2_000);
     expect((await first).status).toBe(204);
     expect((await deliver()).status).toBe(409);
     expect(handled).toHaveBeenCalledOnce();
@@ -105,7 +106,7 @@ describe("verify", () => {
   const verifyWith = async (options: Partial<VerifyOptions>) =>
     verify(body, await sign(body, { secret, timestamp: nowSeconds }), {
       secrets: secret,
-      clock: fixedClock(),
+      clock: new VirtualClock(),
       ...options,
     });
 

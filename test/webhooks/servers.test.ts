@@ -3,7 +3,7 @@ import { serve } from "@hono/node-server";
 import { nodeWebhook, sign, type WebhookHandler, WebhookVerificationError, webhookHandler } from "@tandem/sdk/webhooks";
 import express from "express";
 import { describe, expect, it } from "vitest";
-import { listening, serving } from "../support/serving.ts";
+import { serving } from "../support/servers.ts";
 import { body, secret } from "../support/webhook-world.ts";
 
 /** Starts a server for the handler, and gives its address. */
@@ -19,7 +19,7 @@ const frameworks: Record<string, Start> = {
   "a Request": async (handle) => {
     const server = serve({ fetch: handle, port: 0, hostname: "127.0.0.1" }) as Server;
     if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
-    return listening(server);
+    return serving(server);
   },
 };
 

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { HttpResponse, http } from "msw";
 import { afterAll, describe, expect, it } from "vitest";
-import { mockAccount } from "./testing/mock-account.ts";
-import { heldTimers } from "./testing/preloads.ts";
-import { builtLine, collect, runBuilt, runShell, spawnBuilt } from "./testing/run-built.ts";
+import { mockAccount } from "./testing/account.ts";
+import { builtLine, collect, heldTimers, runBuilt, runShell, spawnBuilt } from "./testing/built-program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { environmentVariables } from "./program/help/topics.ts";
+import { seededIds } from "./testing/account.ts";
+import { runShell } from "./testing/built-program.ts";
 import { configHome } from "./testing/config-home.ts";
-import { runShell } from "./testing/run-built.ts";
-import { seededIds } from "./testing/seeded-ids.ts";
 import { runTerminal } from "./testing/terminal.ts";
 
 const mock = createMock({ clock: "real", speed: 200 });

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { sign } from "@tandem/sdk/webhooks";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startReceiver } from "../../../test/support/receiver.ts";
 import { commandFacts } from "./nouns/self/manifest/command-facts.ts";
 import { exitCodes } from "./output/errors/exit-codes.ts";
 import { commandTree } from "./program/command-tree.ts";
 import { batchFolder, folderOfFiles, mockLedger } from "./testing/batch-files.ts";
 import { configHome } from "./testing/config-home.ts";
-import { type RunResult, runMain } from "./testing/run-main.ts";
+import { type RunResult, runMain } from "./testing/program.ts";
 import { shellCommands } from "./testing/shell-words.ts";
-import { startReceiver } from "./testing/start-receiver.ts";
 
 /** They serve until they are stopped. Their own tests run them. */
 const serving = new Set(["mcp", "mock start", "webhooks listen", "batch work"]);

@@ -1,22 +1,24 @@
 import { createMock } from "@tandem/mock";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import type { CommandFacts, FlagFacts } from "./nouns/self/manifest/command-facts.ts";
-import { commandFacts, globalFlagFacts } from "./nouns/self/manifest/command-facts.ts";
+import {
+  type CommandFacts,
+  commandFacts,
+  type FlagFacts,
+  globalFlagFacts,
+} from "./nouns/self/manifest/command-facts.ts";
 import { exitMeanings } from "./output/errors/exit-codes.ts";
 import type { Environment } from "./process/io.ts";
 import { commandTree } from "./program/command-tree.ts";
-import { unhurried } from "./testing/clocks.ts";
+import { infraAccount, mockAccount, seededIds } from "./testing/account.ts";
 import { configHome } from "./testing/config-home.ts";
-import { infraAccount, mockAccount } from "./testing/mock-account.ts";
-import { type RunResult, runMain } from "./testing/run-main.ts";
-import { seededIds } from "./testing/seeded-ids.ts";
+import { type RunResult, runMain } from "./testing/program.ts";
 import { shellWords } from "./testing/shell-words.ts";
 
 /** How many command lines; more of them by hand: `FIX_RUNS=5000 npx vitest run packages/cli/src/fixes.test.ts`. */
 const runs = Number(process.env.FIX_RUNS ?? 60);
 
-const mock = createMock({ clock: "real", speed: 2_000, unlisted: true });
+const mock = createMock({ clock: "auto", unlisted: true });
 const server = await mock.listen();
 afterAll(() => server.close());
 
@@ -141,7 +143,7 @@ async function openWorld(more: Environment) {
   const unfill = (word: string) => seeds.reduce((text, name) => text.replaceAll(ids[name], `{${name}}`), word);
   return {
     run: (words: readonly string[]) =>
-      runMain(words.map(fill), { env: { ...env, ...account, ...more }, stdin: "", clock: unhurried(mock.clock) }),
+      runMain(words.map(fill), { env: { ...env, ...account, ...more }, stdin: "", clock: mock.clock }),
     writes: () =>
       mock.journal
         .find({ key })

@@ -9,11 +9,10 @@ import { join } from "node:path";
 import { createMock, type FaultRule, type Mock } from "@tandem/mock";
 import { afterAll, describe, expect, it, type TestContext, vi } from "vitest";
 import type { Environment } from "./process/io.ts";
+import { type SeededIds, seededIds } from "./testing/account.ts";
+import { collect, spawnBuilt, tellWaits } from "./testing/built-program.ts";
 import { configHome } from "./testing/config-home.ts";
-import { tellWaits } from "./testing/preloads.ts";
-import { collect, spawnBuilt } from "./testing/run-built.ts";
-import { runMain } from "./testing/run-main.ts";
-import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
+import { runMain } from "./testing/program.ts";
 import { OpenTerminal } from "./testing/terminal.ts";
 
 /** Takes every request and answers none, except for the beginning of a picture. */

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { collect, spawnBuilt } from "./testing/built-program.ts";
 import { configHome } from "./testing/config-home.ts";
-import { collect, spawnBuilt } from "./testing/run-built.ts";
 
 const mock = createMock({ clock: "real", speed: 200 });
 const server = await mock.listen();

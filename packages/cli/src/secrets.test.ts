@@ -1,6 +1,6 @@
 import { createMock, type Fault } from "@tandem/mock";
 import { afterAll, expect, it } from "vitest";
-import { runMain } from "./testing/run-main.ts";
+import { runMain } from "./testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { skill } from "./generated/skill.ts";
 import { exitCodes } from "./output/errors/exit-codes.ts";
 import { configHome } from "./testing/config-home.ts";
-import { runMain } from "./testing/run-main.ts";
+import { runMain } from "./testing/program.ts";
 import { shellCommands } from "./testing/shell-words.ts";
 
 const linesOf = (text: string): string[] =>

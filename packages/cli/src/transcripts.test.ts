@@ -7,9 +7,9 @@ import { version } from "./generated/version.ts";
 import { commandFacts } from "./nouns/self/manifest/command-facts.ts";
 import type { Environment } from "./process/io.ts";
 import { commandTree } from "./program/command-tree.ts";
+import { bareEnvironment, runShell } from "./testing/built-program.ts";
 import { configHome } from "./testing/config-home.ts";
-import { bareEnvironment, runShell } from "./testing/run-built.ts";
-import { runMain } from "./testing/run-main.ts";
+import { runMain } from "./testing/program.ts";
 import { shellCommands } from "./testing/shell-words.ts";
 import { runTerminal } from "./testing/terminal.ts";
 

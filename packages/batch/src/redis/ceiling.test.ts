@@ -1,9 +1,8 @@
 import { storePacer } from "@tandem/sdk/pacing/memory-pacer";
 import { permitRequest } from "@tandem/sdk/testing/permit-request";
 import { expect, onTestFinished } from "vitest";
-import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
 import { newName, testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
-import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { digestAtOnce, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { Connections } from "./connections.ts";
 import { RedisPacer } from "./redis-pacer.ts";
 
@@ -18,7 +17,7 @@ const request = permitRequest({ priority: "bulk", assumedPerMinute: perMinute })
 
 testWithRedis("eight workers on one key: no 429, and at least 95 % of what the service allows", async () => {
   const minutes = 4;
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const prefix = `${newName()}:`;
   const connections = Array.from({ length: 8 }, () => new Connections(redisUrl()));
   onTestFinished(() => {

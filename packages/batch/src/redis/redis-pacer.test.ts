@@ -4,7 +4,6 @@ import type { Pacer, Permit, PermitRequest } from "@tandem/sdk/pacing/pacer";
 import { pacerConformance } from "@tandem/sdk/testing/pacer-conformance";
 import { permitRequest } from "@tandem/sdk/testing/permit-request";
 import { describe, expect, onTestFinished } from "vitest";
-import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
 import {
   newName,
   redisServer,
@@ -12,7 +11,7 @@ import {
   testWithRedis,
   useRedis,
 } from "../../../../test/support/redis-server.ts";
-import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { digestAtOnce, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { Connections } from "./connections.ts";
 import { RedisPacer } from "./redis-pacer.ts";
 
@@ -20,7 +19,7 @@ digestAtOnce();
 
 /** A rate limit in Redis, on virtual time, for any number of processes. */
 function redisPlace(url: string) {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const prefix = `${newName()}:`;
   const all: Connections[] = [];
   onTestFinished(() => {

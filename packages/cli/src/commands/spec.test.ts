@@ -1,7 +1,7 @@
 import infra from "@tandem/sdk/openapi/infra.json" with { type: "json" };
 import tools from "@tandem/sdk/openapi/tools.json" with { type: "json" };
 import { expect, test } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/program.ts";
 
 test.each([
   ["tools", tools],

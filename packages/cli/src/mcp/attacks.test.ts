@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { connectMcp } from "../testing/connect-mcp.ts";
+import { connectMcp } from "../testing/mcp-client.ts";
 
 const mock = createMock({
   clock: "real",

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, expect, it } from "vitest";
 import { configHome } from "../testing/config-home.ts";
-import { connectMcp } from "../testing/connect-mcp.ts";
-import { runMain } from "../testing/run-main.ts";
+import { connectMcp } from "../testing/mcp-client.ts";
+import { runMain } from "../testing/program.ts";
 import { shellWords } from "../testing/shell-words.ts";
 import { harmless } from "./consent.ts";
 

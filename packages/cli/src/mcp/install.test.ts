@@ -15,7 +15,7 @@ import { parse as parseJsonc } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 import { expect, it } from "vitest";
 import { configHome } from "../testing/config-home.ts";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/program.ts";
 
 const server = { command: "tandem", args: ["mcp", "--max-credits", "5"] };
 

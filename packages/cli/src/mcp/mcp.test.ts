@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { configHome } from "../testing/config-home.ts";
-import { connectMcp, type McpSetup } from "../testing/connect-mcp.ts";
-import { runMain } from "../testing/run-main.ts";
+import { connectMcp, type McpSetup } from "../testing/mcp-client.ts";
+import { runMain } from "../testing/program.ts";
 import { mcpTools } from "./tools.ts";
 
 const mock = createMock({ clock: "real", speed: 50, unlisted: true });

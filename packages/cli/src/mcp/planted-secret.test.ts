@@ -6,8 +6,8 @@ import type { Client } from "@modelcontextprotocol/client";
 import { createMock } from "@tandem/mock";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { configHome } from "../testing/config-home.ts";
-import { connectMcp } from "../testing/connect-mcp.ts";
-import { runMain } from "../testing/run-main.ts";
+import { connectMcp } from "../testing/mcp-client.ts";
+import { runMain } from "../testing/program.ts";
 import { mcpTools } from "./tools.ts";
 
 const mock = createMock({ clock: "real", speed: 200, requestsPerMinute: { tools: 100_000, infra: 100_000 } });

@@ -4,10 +4,10 @@ import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { main } from "../program/main.ts";
+import { infraAccount, mockAccount } from "../testing/account.ts";
 import { configHome } from "../testing/config-home.ts";
-import { connectMcp } from "../testing/connect-mcp.ts";
-import { infraAccount, mockAccount } from "../testing/mock-account.ts";
-import { runMain } from "../testing/run-main.ts";
+import { connectMcp } from "../testing/mcp-client.ts";
+import { runMain } from "../testing/program.ts";
 
 const mock = createMock({ clock: "real", speed: 50 });
 const listening = await mock.listen();

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { connectMcp } from "../testing/connect-mcp.ts";
-import { spawnBuilt } from "../testing/run-built.ts";
-import { openAccount } from "../testing/stalled-account.ts";
+import { openAccount } from "../testing/account.ts";
+import { spawnBuilt } from "../testing/built-program.ts";
+import { connectMcp } from "../testing/mcp-client.ts";
 
 const mock = createMock({ clock: "real", requestsPerMinute: { tools: 100_000, infra: 100_000 } });
 const listening = await mock.listen();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/program.ts";
 import { csv } from "./encode.ts";
 
 it.each([

@@ -3,8 +3,8 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { HttpResponse, http } from "msw";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { infraAccount } from "../testing/mock-account.ts";
-import { runMain } from "../testing/run-main.ts";
+import { infraAccount } from "../testing/account.ts";
+import { runMain } from "../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

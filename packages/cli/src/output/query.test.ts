@@ -1,8 +1,8 @@
 import { createMock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { afterAll, describe, expect, it } from "vitest";
-import { infraAccount, mockAccount } from "../testing/mock-account.ts";
-import { runMain } from "../testing/run-main.ts";
+import { infraAccount, mockAccount } from "../testing/account.ts";
+import { runMain } from "../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

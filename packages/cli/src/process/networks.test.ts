@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { certificate } from "../../../../test/support/certificate.ts";
-import { listening, type ProxyBehavior, proxyTo } from "../../../../test/support/networks.ts";
-import { type BuiltResult, runBuilt } from "../testing/run-built.ts";
+import { listening, type ProxyBehavior, proxyTo } from "../../../../test/support/servers.ts";
+import { type BuiltResult, runBuilt } from "../testing/built-program.ts";
 
 const host = "service.example.test";
 const service = certificate({ host });

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { certificate } from "../../../../test/support/certificate.ts";
-import { infraAccount } from "../testing/mock-account.ts";
-import { runBuilt } from "../testing/run-built.ts";
+import { infraAccount } from "../testing/account.ts";
+import { runBuilt } from "../testing/built-program.ts";
 import { proxyFor } from "./proxies.ts";
 
 const open: Server[] = [];

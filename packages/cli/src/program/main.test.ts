@@ -1,8 +1,8 @@
 import { PassThrough, Writable } from "node:stream";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import { mockAccount } from "../testing/mock-account.ts";
-import { runMain } from "../testing/run-main.ts";
+import { mockAccount } from "../testing/account.ts";
+import { runMain } from "../testing/program.ts";
 import { main } from "./main.ts";
 
 const mock = createMock();

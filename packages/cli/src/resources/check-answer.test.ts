@@ -1,8 +1,8 @@
 import { createMock } from "@tandem/mock";
 import { HttpResponse, http } from "msw";
 import { afterAll, expect, it } from "vitest";
-import { infraAccount } from "../testing/mock-account.ts";
-import { runMain } from "../testing/run-main.ts";
+import { infraAccount } from "../testing/account.ts";
+import { runMain } from "../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -1,11 +1,9 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import { unhurried } from "../testing/clocks.ts";
-import { infraAccount } from "../testing/mock-account.ts";
-import { runMain } from "../testing/run-main.ts";
-import { seededIds } from "../testing/seeded-ids.ts";
+import { infraAccount, seededIds } from "../testing/account.ts";
+import { runMain } from "../testing/program.ts";
 
-const mock = createMock({ clock: "real", speed: 100 });
+const mock = createMock({ clock: "auto" });
 const server = await mock.listen();
 afterAll(() => server.close());
 
@@ -13,7 +11,7 @@ const run = (words: string, env: ReturnType<typeof infraAccount>, stderrColumns?
   runMain(words.split(" "), {
     env: { ...env, NO_COLOR: "1" },
     stdin: "",
-    clock: unhurried(mock.clock),
+    clock: mock.clock,
     ...(stderrColumns && { stderrColumns }),
   });
 

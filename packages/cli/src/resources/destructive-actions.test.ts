@@ -1,9 +1,8 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Environment } from "../process/io.ts";
-import { infraAccount } from "../testing/mock-account.ts";
-import { runMain } from "../testing/run-main.ts";
-import { type SeededIds, seededIds } from "../testing/seeded-ids.ts";
+import { infraAccount, type SeededIds, seededIds } from "../testing/account.ts";
+import { runMain } from "../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/program.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "tandem-dry-run-"));
 const keyFile = join(folder, "key.pem");

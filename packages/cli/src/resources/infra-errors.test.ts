@@ -1,11 +1,9 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import { whenAsked } from "../testing/clocks.ts";
-import { infraAccount } from "../testing/mock-account.ts";
-import { runMain } from "../testing/run-main.ts";
-import { seededIds } from "../testing/seeded-ids.ts";
+import { infraAccount, seededIds } from "../testing/account.ts";
+import { runMain } from "../testing/program.ts";
 
-const mock = createMock();
+const mock = createMock({ clock: "auto" });
 const server = await mock.listen();
 afterAll(() => server.close());
 
@@ -50,8 +48,7 @@ describe("an answer that does not come", () => {
   ] as const)("to a change ($fault): look first, it may have been executed", async ({ fault, exit, code }) => {
     const env = infraAccount(server);
     mock.faults.add({ operation: "createServer", key: env.TANDEM_INFRA_TOKEN, fault });
-    const clock = whenAsked(mock);
-    const result = await runMain([...create, "--json", ...limitOf(fault)], { env, clock });
+    const result = await runMain([...create, "--json", ...limitOf(fault)], { env, clock: mock.clock });
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code,
       exit,
@@ -69,8 +66,7 @@ describe("an answer that does not come", () => {
     const { server: id } = await seededIds({ env });
     mock.faults.add({ operation: "getServer", key: env.TANDEM_INFRA_TOKEN, fault });
     const words = ["servers", "delete", id, "--confirm", "web-1", "--json", "--retries", "0", ...limitOf(fault)];
-    const clock = whenAsked(mock);
-    const { error } = JSON.parse((await runMain(words, { env, clock })).stderr);
+    const { error } = JSON.parse((await runMain(words, { env, clock: mock.clock })).stderr);
     expect(error.why).toBe(why);
     expect(error.fix).not.toContain("servers list");
   });

@@ -2,10 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
+import { infraAccount, seededIds } from "../testing/account.ts";
 import { configHome } from "../testing/config-home.ts";
-import { infraAccount } from "../testing/mock-account.ts";
-import { type RunSetup, runMain } from "../testing/run-main.ts";
-import { seededIds } from "../testing/seeded-ids.ts";
+import { type RunSetup, runMain } from "../testing/program.ts";
 
 const mock = createMock({ unlisted: true });
 const server = await mock.listen();

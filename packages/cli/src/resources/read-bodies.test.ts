@@ -5,9 +5,8 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { globalFlags } from "../argv/global-flags.ts";
 import { infraReference } from "../generated/infra-reference.ts";
-import { infraAccount } from "../testing/mock-account.ts";
-import { type RunSetup, runMain } from "../testing/run-main.ts";
-import { seededIds } from "../testing/seeded-ids.ts";
+import { infraAccount, seededIds } from "../testing/account.ts";
+import { type RunSetup, runMain } from "../testing/program.ts";
 import { type BodyOperation, bodyFlags, bodyOf } from "./body-flags.ts";
 
 const mock = createMock();

@@ -1,22 +1,16 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import { unhurried, whenAsked } from "../testing/clocks.ts";
-import { infraAccount } from "../testing/mock-account.ts";
-import { type RunSetup, runMain } from "../testing/run-main.ts";
-import { seededIds } from "../testing/seeded-ids.ts";
+import { infraAccount, seededIds } from "../testing/account.ts";
+import { type RunSetup, runMain } from "../testing/program.ts";
 
-/** Service and CLI share its clock, a hundred times faster than the machine's. */
-const fast = createMock({ clock: "real", speed: 100 });
-const fastServer = await fast.listen();
-/** Its clock is stopped, so nothing ends automatically. */
-const still = createMock();
-const stillServer = await still.listen();
-afterAll(() => Promise.all([fastServer.close(), stillServer.close()]));
+/** Service and CLI share its clock, which moves when both wait for time. */
+const mock = createMock({ clock: "auto" });
+const server = await mock.listen();
+afterAll(() => server.close());
 
-function account(server: typeof fastServer) {
+function account() {
   const env = infraAccount(server);
-  const clock = server === fastServer ? { clock: unhurried(fast.clock) } : {};
-  const run = (line: string, setup: RunSetup = {}) => runMain(line.split(" "), { ...clock, ...setup, env });
+  const run = (line: string, setup: RunSetup = {}) => runMain(line.split(" "), { clock: mock.clock, ...setup, env });
   const create = async (line: string) => (await run(`${line} -q`)).stdout.trim();
   return { env, run, create };
 }
@@ -26,10 +20,10 @@ it.each([
   ["sites wait SITE", /^✓ shop deployed \(/],
   ["databases backup DATABASE", /^✓ backup bkp_\w+: succeeded \(\d+ s\)$/],
 ])("%s ends at a terminal with a line that it is done, and how long it took", async (line, done) => {
-  const { env } = account(fastServer);
+  const { env } = account();
   const { site, database } = await seededIds({ env });
   const words = line.replace("SITE", site).replace("DATABASE", database).split(" ");
-  const setup = { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80, clock: unhurried(fast.clock) };
+  const setup = { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80, clock: mock.clock };
   const result = await runMain(words, setup);
   expect(result.exit).toBe(0);
   expect(result.stderr.trimEnd().split("\n").at(-1)).toMatch(done);
@@ -41,7 +35,7 @@ describe("waiting for what was created", () => {
     { noun: "sites", line: "sites create --server-id SERVER --name new --type static", status: "active" },
     { noun: "databases", line: "databases create --server-id SERVER --name new --engine mysql", status: "online" },
   ])("$noun wait exits 0, with the final resource on stdout and phases on stderr", async ({ noun, line, status }) => {
-    const { env, run, create } = account(fastServer);
+    const { env, run, create } = account();
     const { server } = await seededIds({ env });
     const id = await create(line.replace("SERVER", server));
     const result = await run(`${noun} wait ${id} --fields id,status -q`);
@@ -54,7 +48,7 @@ describe("waiting for what was created", () => {
     { noun: "servers", line: "servers create --name new --host 192.0.2.1", status: "error" },
     { noun: "sites", line: "sites create --server-id SERVER --name fail-new --type static", status: "failed" },
   ])("$noun wait exits 12 on failure, and says where to look", async ({ noun, line, status }) => {
-    const { env, run, create } = account(fastServer);
+    const { env, run, create } = account();
     const { server } = await seededIds({ env });
     const id = await create(line.replace("SERVER", server));
     const result = await run(`${noun} wait ${id} --json`);
@@ -78,11 +72,10 @@ describe("waiting for what was created", () => {
       status: "provisioning",
     },
   ])("$noun wait exits 8 on timeout, and its fix shows the current state", async ({ noun, line, status }) => {
-    const { env, run, create } = account(stillServer);
+    const { env, run, create } = account();
     const { server } = await seededIds({ env });
     const id = await create(line.replace("SERVER", server));
-    const clock = whenAsked(still);
-    const result = await run(`${noun} wait ${id} --wait-timeout 300ms --json`, { clock });
+    const result = await run(`${noun} wait ${id} --wait-timeout 300ms --json`);
     expect(result).toMatchObject({ exit: 8, stdout: "" });
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code: "PENDING",
@@ -93,14 +86,14 @@ describe("waiting for what was created", () => {
   });
 
   it("of something that is not there is NOT_FOUND, exit 5", async () => {
-    const { run } = account(stillServer);
+    const { run } = account();
     expect(await run("servers wait srv_zz")).toMatchObject({ exit: 5, stdout: "" });
   });
 });
 
 describe("a backup", () => {
   it("is waited for: the backup on stdout, exit 0", async () => {
-    const { env, run } = account(fastServer);
+    const { env, run } = account();
     const { database } = await seededIds({ env });
     const result = await run(`databases backup ${database} --json`);
     expect(result).toMatchObject({ exit: 0, stderr: "" });
@@ -113,7 +106,7 @@ describe("a backup", () => {
   });
 
   it("that takes too long exits 8, and its fix waits for that backup", async () => {
-    const { env, run } = account(stillServer);
+    const { env, run } = account();
     const { database } = await seededIds({ env });
     const result = await run(`databases backup ${database} --wait-timeout 300ms --json`);
     expect(result).toMatchObject({ exit: 8 });
@@ -123,7 +116,7 @@ describe("a backup", () => {
   });
 
   it("on a schedule is stored and not waited for", async () => {
-    const { env } = account(stillServer);
+    const { env } = account();
     const { database } = await seededIds({ env });
     const argv = ["databases", "backup", database, "--schedule-cron", "0 4 * * *", "--json"];
     const result = await runMain(argv, { env });
@@ -134,7 +127,7 @@ describe("a backup", () => {
 
 describe("a restore", () => {
   it("is waited for: the restore on stdout, exit 0", async () => {
-    const { env, run } = account(fastServer);
+    const { env, run } = account();
     const { database, backup } = await seededIds({ env });
     const result = await run(`databases restore ${database} --backup-id ${backup} --confirm shop --json`);
     expect(result).toMatchObject({ exit: 0, stderr: "" });
@@ -144,7 +137,7 @@ describe("a restore", () => {
   });
 
   it("confirms another target with its own name, and exits 12 if it fails", async () => {
-    const { env, run, create } = account(fastServer);
+    const { env, run, create } = account();
     const { server, database, backup } = await seededIds({ env });
     const line = `databases create --server-id ${server} --name fail-restore --engine postgresql`;
     const target = await create(line);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configHome } from "./config-home.ts";
-import { runMain } from "./run-main.ts";
+import { runMain } from "./program.ts";
 
 export const batchFolder = (): string => mkdtempSync(join(tmpdir(), "tandem-batch-"));
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import xterm from "@xterm/headless";
 import type { Environment } from "../process/io.ts";
-import { bareEnvironment, builtLine } from "./run-built.ts";
+import { bareEnvironment, builtLine } from "./built-program.ts";
 
 export interface TerminalOptions {
   readonly env?: Environment;

@@ -1,5 +1,5 @@
+import type { SeededIds } from "./account.ts";
 import { batchFolder, mockLedger, rowsFile } from "./batch-files.ts";
-import type { SeededIds } from "./seeded-ids.ts";
 
 const ledger = await mockLedger();
 

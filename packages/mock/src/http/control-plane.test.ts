@@ -1,9 +1,9 @@
 import { request as httpRequest } from "node:http";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startReceiver } from "../../../../test/support/receiver.ts";
 import { createMock } from "../create-mock.ts";
 import type { Listening } from "../mock.ts";
-import { startReceiver } from "../testing/start-receiver.ts";
 import { controls } from "./controls.ts";
 
 const mock = createMock();

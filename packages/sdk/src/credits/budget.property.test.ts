@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { settlePromises, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { type Budget, budgetOf, type Reservation } from "./budget.ts";
 import { exact } from "./usage.ts";
 
@@ -17,7 +17,7 @@ interface Call {
 
 /** Makes calls under a budget, and counts what the service charged. */
 async function spend(calls: readonly Call[], credits: number, concurrency: number) {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const [outer, inner] = [budgetOf({ credits }, () => {}), budgetOf({ credits: credits / 2 }, () => {})];
   const next = calls.values();
   let [charged, highest, sent, lostExcess] = [0, 0, 0, 0];

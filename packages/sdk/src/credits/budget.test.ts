@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
-import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { BudgetExceededError } from "../errors/call-errors.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import { type Budget, type BudgetOptions, budgetOf, type Purchase, type Reservation } from "./budget.ts";
@@ -9,7 +9,7 @@ const forever = Number.POSITIVE_INFINITY;
 
 /** Asks a budget for credits, and keeps book of who has them, who waits and who was refused. */
 class Spender {
-  readonly clock = new ShakyClock();
+  readonly clock = new VirtualClock();
   readonly low: number[] = [];
   readonly budget: Budget;
   readonly held: Record<string, Reservation> = {};

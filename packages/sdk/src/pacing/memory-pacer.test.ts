@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { memoryPacer } from "./memory-pacer.ts";
 import { type Pacer, type PermitRequest, QueueTimeout } from "./pacer.ts";
 import type { RateLimit } from "./rate-limit-headers.ts";
@@ -22,15 +22,15 @@ const start = async (pacer: Pacer, key: string, rate: RateLimit = {}, asked = re
 };
 
 test("clients with one clock share the limits of a key; another clock has its own", async () => {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   await start(memoryPacer(clock), "key");
   await expect(start(memoryPacer(clock), "key")).rejects.toThrow(QueueTimeout);
   await start(memoryPacer(clock), "other key");
-  await start(memoryPacer(new ShakyClock()), "key");
+  await start(memoryPacer(new VirtualClock()), "key");
 });
 
 test("a key that others come after keeps its limit, as long as anything counts", async () => {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const pacer = memoryPacer(clock);
   await start(pacer, "key");
   await clock.advance(59_999);
@@ -45,7 +45,7 @@ test.each([
   ["fewer requests", { limit: 1, windowMs: 60_000 }, 0],
   ["a longer window", { limit: 2, windowMs: 120_000 }, 60_000],
 ])("a key whose service allows less than assumed, %s, keeps that limit when others arrive", async (_, rate, ms) => {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const pacer = memoryPacer(clock);
   const two = { ...request, assumedPerMinute: 2 };
   await start(pacer, "key", rate, two);
@@ -59,7 +59,7 @@ test.each([
 test.each([0, 600, 3_600_000, 86_400_000])(
   "a clock that goes back by %d ms empties no window, and holds up calls for one window at most",
   async (ms) => {
-    const clock = new ShakyClock(86_400_000);
+    const clock = new VirtualClock({ monotonicMs: 86_400_000 });
     const pacer = memoryPacer({ ...clock, monotonic: () => clock.monotonic() - offMs });
     let offMs = 0;
     const three = { ...request, assumedPerMinute: 3 };
@@ -74,7 +74,7 @@ test.each([0, 600, 3_600_000, 86_400_000])(
 );
 
 test("a clock that goes back cuts a pause to one window", async () => {
-  const clock = new ShakyClock(86_400_000);
+  const clock = new VirtualClock({ monotonicMs: 86_400_000 });
   let offMs = 0;
   const pacer = memoryPacer({ ...clock, monotonic: () => clock.monotonic() - offMs });
   pacer.pause("key", 5_000);

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PacingStore } from "@tandem/sdk";
 import { sqlitePacer } from "@tandem/sdk/node";
-import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
-import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { digestAtOnce, settlePromises, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { type PacerPlace, pacerConformance } from "../testing/pacer-conformance.ts";
 import { memoryPacer, storePacer } from "./memory-pacer.ts";
 import type { Pacer } from "./pacer.ts";
@@ -14,7 +13,7 @@ digestAtOnce();
 const folder = mkdtempSync(join(tmpdir(), "tandem-pacers-"));
 let files = 0;
 
-function placeOf(clock: ShakyClock, openElsewhere: () => Pacer): PacerPlace {
+function placeOf(clock: VirtualClock, openElsewhere: () => Pacer): PacerPlace {
   const pacer = openElsewhere();
   return {
     open: () => pacer,
@@ -31,18 +30,18 @@ function placeOf(clock: ShakyClock, openElsewhere: () => Pacer): PacerPlace {
 }
 
 pacerConformance("the pacer in memory", () => {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   return placeOf(clock, () => memoryPacer(clock));
 });
 
 pacerConformance("a pacer in a file", () => {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const path = join(folder, `${++files}.db`);
   return placeOf(clock, () => storePacer(sqlitePacer(path, { clock }), clock));
 });
 
 pacerConformance("a pacer whose store replies later", () => {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const path = join(folder, `${++files}.db`);
   const later = (store: PacingStore): PacingStore => ({
     take: async (...start) => store.take(...start),

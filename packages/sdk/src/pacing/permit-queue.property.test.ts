@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { settlePromises, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { permitRequest as request } from "../testing/permit-request.ts";
 import { memoryQueue } from "./memory-pacer.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
@@ -20,7 +20,7 @@ function busiestWindow(at: readonly number[]): number {
 
 /** Asks for a permit and, with it, sends: written after `writeMs`, received `travelMs` later, answered after `answerMs`. */
 class World {
-  readonly clock = new ShakyClock();
+  readonly clock = new VirtualClock();
   readonly queue = memoryQueue(this.clock);
   readonly received: number[] = [];
   readonly ends: string[] = [];

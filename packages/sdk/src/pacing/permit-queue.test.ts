@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { permitRequest as request } from "../testing/permit-request.ts";
 import { memoryQueue } from "./memory-pacer.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
@@ -10,15 +10,15 @@ import type { RateLimit } from "./rate-limit-headers.ts";
 const startedAt = 1_000_000;
 
 /** A queue whose service said 429 and that may be used again, one call at a time. */
-async function reopened(): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
-  const clock = new ShakyClock(startedAt);
+async function reopened(): Promise<{ clock: VirtualClock; queue: PermitQueue }> {
+  const clock = new VirtualClock({ monotonicMs: startedAt });
   const queue = memoryQueue(clock);
   queue.pause(1_000);
   await clock.advance(1_000);
   return { clock, queue };
 }
 
-test.each<[when: string, ms: number, tells: boolean, isUnsure: (clock: ShakyClock, lost: Permit) => unknown]>([
+test.each<[when: string, ms: number, tells: boolean, isUnsure: (clock: VirtualClock, lost: Permit) => unknown]>([
   [
     "it was written, where the transport tells",
     1_000,
@@ -46,8 +46,8 @@ const three = (own: Partial<PermitRequest> = {}) => request({ assumedPerMinute: 
 /** A queue of which `count` places were taken just now. */
 async function taken(
   count: number,
-  clock = new ShakyClock(startedAt),
-): Promise<{ clock: ShakyClock; queue: PermitQueue }> {
+  clock = new VirtualClock({ monotonicMs: startedAt }),
+): Promise<{ clock: VirtualClock; queue: PermitQueue }> {
   const queue = memoryQueue(clock);
   for (let i = 0; i < count; i++) answered((await queue.acquire(three())) as Permit);
   return { clock, queue };
@@ -79,7 +79,7 @@ function startNow(queue: PermitQueue, wanted: PermitRequest): Permit[] {
 }
 
 /** When a call is given its permit, in milliseconds from now; it is answered immediately. */
-function startOf(clock: ShakyClock, acquired: Promise<Permit> | Permit): { atMs?: number } {
+function startOf(clock: VirtualClock, acquired: Promise<Permit> | Permit): { atMs?: number } {
   const askedAt = clock.monotonic();
   const start: { atMs?: number } = {};
   void Promise.resolve(acquired).then((permit) => {
@@ -416,7 +416,7 @@ test("a request that was held up before it was written counts from its answer", 
 });
 
 /** Places of a queue of three, `ms` after the clock started. */
-const freeAt = async (clock: ShakyClock, queue: PermitQueue, ms: number): Promise<number> => {
+const freeAt = async (clock: VirtualClock, queue: PermitQueue, ms: number): Promise<number> => {
   await clock.advance(startedAt + ms - clock.monotonic());
   return places(queue);
 };

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sqlitePacer } from "@tandem/sdk/node";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
-import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
-import { toolService } from "../../../../test/support/tool-service.ts";
+import { toolService } from "../../../../test/support/mock-service.ts";
+import { digestAtOnce, settlePromises, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { permitRequest } from "../testing/permit-request.ts";
 import { storePacer } from "./memory-pacer.ts";
 import type { Permit, PermitRequest } from "./pacer.ts";
@@ -18,7 +17,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** A process with a limit of three a minute, and the names of the calls that it starts. */
-function processOn(path: string, clock = new ShakyClock(), given: string[] = []) {
+function processOn(path: string, clock = new VirtualClock(), given: string[] = []) {
   const pacer = storePacer(sqlitePacer(path, { clock }), clock);
   const ask = (name: string, options: Partial<PermitRequest> = {}) => {
     const request = permitRequest({ assumedPerMinute: 3, priority: "bulk", ...options });
@@ -61,12 +60,12 @@ test("four processes on one key stay under its limit together, at 95 % of it and
 describe("a file from before a restart of the machine", () => {
   test("blocks no call: three starts of an hour ago, when the machine was up for 12 days", async () => {
     const path = newPath();
-    const before = processOn(path, new ShakyClock(12 * 24 * hour));
+    const before = processOn(path, new VirtualClock({ monotonicMs: 12 * 24 * hour }));
     for (const name of ["1", "2", "3"]) before.ask(name);
     await before.pass(0);
     expect(before.given).toEqual(["1", "2", "3"]);
 
-    const clock = new ShakyClock(5_000);
+    const clock = new VirtualClock({ monotonicMs: 5_000 });
     clock.setWall(hour);
     const { ask, pass, given } = processOn(path, clock);
     for (const name of ["4", "5", "6", "7"]) ask(name);
@@ -76,11 +75,11 @@ describe("a file from before a restart of the machine", () => {
 
   test("counts starts of the last minute", async () => {
     const path = newPath();
-    const before = processOn(path, new ShakyClock(12 * 24 * hour));
+    const before = processOn(path, new VirtualClock({ monotonicMs: 12 * 24 * hour }));
     for (const name of ["1", "2", "3"]) before.ask(name);
     await before.pass(0);
 
-    const clock = new ShakyClock(5_000);
+    const clock = new VirtualClock({ monotonicMs: 5_000 });
     clock.setWall(20_000);
     const { ask, pass, given } = processOn(path, clock);
     ask("4");

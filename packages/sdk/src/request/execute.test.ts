@@ -1,8 +1,7 @@
 import { getEventListeners } from "node:events";
 import type { CallOptions, Hooks, SharedOptions } from "@tandem/sdk";
 import { describe, expect, test, vi } from "vitest";
-import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
-import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { digestAtOnce, settlePromises, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { Credential } from "../client/credential.ts";
 import { type Call, resolveCall, resolveSettings } from "../client/settings.ts";
 import { type Pacer, type PermitRequest, QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
@@ -42,7 +41,7 @@ interface Plan {
 
 /** One call over a network that follows a script; then it answers 200. No retry takes less than its longest wait. */
 async function run(steps: readonly Step[], { api = "infra", method = "GET", unsafe = false, ...plan }: Plan = {}) {
-  const clock = new ShakyClock(1_000_000);
+  const clock = new VirtualClock({ monotonicMs: 1_000_000 });
   const sentAt: number[] = [];
   const script = [...steps];
   const fetch = async (_: unknown, { signal }: { signal?: AbortSignal } = {}) => {
@@ -659,11 +658,11 @@ test("an abort ends the current attempt, without another one", async () => {
   expect([result.sentAt, result.clock.pending]).toEqual([[0], 0]);
 });
 
-test.each<[what: string, end: (clock: ShakyClock, aborter: AbortController) => unknown, whole: boolean]>([
+test.each<[what: string, end: (clock: VirtualClock, aborter: AbortController) => unknown, whole: boolean]>([
   ["its time", (clock) => clock.advance(1_000), true],
   ["an abort", (_, aborter) => aborter.abort(), false],
 ])("a wait ends with %s, and leaves nothing behind", async (_, end, whole) => {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const aborter = new AbortController();
   const waiting = wait(1_000, clock, aborter.signal);
   await end(clock, aborter);

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
-import { virtualClock } from "../../../../test/support/virtual-clock.ts";
+import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { onTimeoutOrAbort } from "./clock.ts";
 
 it.each([
@@ -9,7 +9,7 @@ it.each([
   { what: "the signal aborts, for what has no end,", ms: Infinity, ends: "signal", told: [true] },
   { what: "it is taken back", ms: 10, ends: "stop", told: [] },
 ])("leaves no timer and no listener once $what", async ({ ms, ends, told }) => {
-  const clock = virtualClock();
+  const clock = new VirtualClock();
   const controller = new AbortController();
   const said: boolean[] = [];
   const left = () => [clock.pending, getEventListeners(controller.signal, "abort").length];

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
-import { rejection } from "../../../../test/support/tool-service.ts";
+import { rejection } from "../../../../test/support/mock-service.ts";
+import { settlePromises, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import type { ApiSettings, Call } from "../client/settings.ts";
 import { type Budget, budgetOf, type Purchase } from "../credits/budget.ts";
 import { reserveCredits } from "./reserve-credits.ts";
 
 function world() {
-  const clock = new ShakyClock();
+  const clock = new VirtualClock();
   const newBudget = (credits: number) => budgetOf({ credits }, () => undefined);
   const purchase: Purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
   const reserve = (budgets: readonly Budget[], own: Partial<Purchase> = {}, totalMs = 1_000) => {

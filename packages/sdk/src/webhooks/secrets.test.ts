@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fixedClock, otherSecret } from "../../../../test/support/webhook-world.ts";
+import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
+import { otherSecret } from "../../../../test/support/webhook-world.ts";
 import { readHeaders } from "./headers.ts";
 import { type Scheme, schemes } from "./scheme.ts";
 import { parseKeys, parseSecret, resolveKeys, type SecretList, type SecretResolver } from "./secrets.ts";
@@ -83,7 +84,7 @@ test("secrets have an id and an expiration", () => {
 });
 
 const found = (resolve: () => unknown, headers = {}) =>
-  resolveKeys(resolve as SecretResolver, readHeaders(headers), standard, false, timeLimit(fixedClock(), 5));
+  resolveKeys(resolve as SecretResolver, readHeaders(headers), standard, false, timeLimit(new VirtualClock(), 5));
 const failure = new RangeError("no database");
 
 test.each<[what: string, resolve: (claim: unknown) => unknown, error: object]>([

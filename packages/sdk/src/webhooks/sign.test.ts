@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { fixedClock, nowSeconds } from "../../../../test/support/webhook-world.ts";
+import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
+import { nowSeconds } from "../../../../test/support/webhook-world.ts";
 import type { Scheme } from "./scheme.ts";
 import { sign } from "./sign.ts";
 
 const secret = "0123456789abcdef";
-const clock = fixedClock(nowSeconds + 0.9);
+const clock = new VirtualClock({ wallMs: nowSeconds * 1_000 + 900 });
 const hmac = (key: string, text: string, digest = "sha256") => createHmac(digest, key).update(text).digest("hex");
 
 const own: Scheme = {

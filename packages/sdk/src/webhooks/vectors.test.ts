@@ -8,7 +8,7 @@ import {
   WebhookVerificationError,
 } from "@tandem/sdk/webhooks";
 import { expect, it } from "vitest";
-import { fixedClock } from "../../../../test/support/webhook-world.ts";
+import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
 
 interface WebhookVector {
   /** The expected behavior. */
@@ -64,7 +64,12 @@ function wanted({ want, keyId, payload, freshness, header }: WebhookVector): Par
 /** What a vector names, as it was observed. */
 async function outcomeOf(vector: WebhookVector): Promise<object> {
   const { secrets, scheme, options, body, bodyBase64 } = vector;
-  const settings = { secrets, scheme, ...options, clock: fixedClock(now) } as unknown as VerifyOptions;
+  const settings = {
+    secrets,
+    scheme,
+    ...options,
+    clock: new VirtualClock({ wallMs: now * 1_000 }),
+  } as unknown as VerifyOptions;
   try {
     const raw = bodyBase64 === undefined ? (body ?? "") : Buffer.from(bodyBase64, "base64");
     const delivery = await createVerifier(settings).verify(raw, vector.headers);

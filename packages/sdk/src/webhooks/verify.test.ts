@@ -1,12 +1,13 @@
 import { isTandemError } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { body, fixedClock, nowSeconds, otherSecret, secret } from "../../../../test/support/webhook-world.ts";
+import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
+import { body, nowSeconds, otherSecret, secret } from "../../../../test/support/webhook-world.ts";
 import { memoryReplay, type ReplayStore } from "./replay.ts";
 import type { Scheme } from "./scheme.ts";
 import { type SignOptions, sign } from "./sign.ts";
 import { createVerifier, type VerifyOptions } from "./verify.ts";
 
-const clock = fixedClock();
+const clock = new VirtualClock();
 const verifierOf = (options: Partial<VerifyOptions> = {}) => createVerifier({ secrets: secret, clock, ...options });
 const signed = (options: Partial<SignOptions> = {}) => sign(body, { secret, clock, id: "msg_1", ...options });
 

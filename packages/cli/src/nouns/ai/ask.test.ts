@@ -2,10 +2,9 @@ import { createMock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
-import type { Environment } from "../../process/io.ts";
-import { machineClock } from "../../process/io.ts";
-import { infraAccount } from "../../testing/mock-account.ts";
-import { type RunSetup, runMain } from "../../testing/run-main.ts";
+import { type Environment, machineClock } from "../../process/io.ts";
+import { infraAccount } from "../../testing/account.ts";
+import { type RunSetup, runMain } from "../../testing/program.ts";
 
 const mock = createMock({ clock: "real", speed: 200 });
 const server = await mock.listen();

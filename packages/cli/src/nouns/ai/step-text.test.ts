@@ -1,7 +1,7 @@
 import type { AiStep } from "@tandem/sdk";
 import { describe, expect, it } from "vitest";
 import { streamStyle } from "../../output/style.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 import { approvalQuestion, explanation, outcomeText } from "./step-text.ts";
 
 const style = streamStyle({} as never, {}, false);

@@ -1,8 +1,7 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, expect, it } from "vitest";
-import { infraAccount } from "../../testing/mock-account.ts";
-import { runMain } from "../../testing/run-main.ts";
-import { seededIds } from "../../testing/seeded-ids.ts";
+import { infraAccount, seededIds } from "../../testing/account.ts";
+import { runMain } from "../../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -4,7 +4,7 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Keychain } from "../../process/io.ts";
 import { type ConfigHome, configHome, memoryKeychain } from "../../testing/config-home.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

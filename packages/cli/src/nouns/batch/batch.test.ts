@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
+import { runShell } from "../../testing/built-program.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
-import { runShell } from "../../testing/run-built.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 interface World extends FastService {
   readonly folder: string;

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
+import { runBuilt } from "../../testing/built-program.ts";
 import { fastService } from "../../testing/fast-service.ts";
-import { runBuilt } from "../../testing/run-built.ts";
 
 test("four shells on one key get no 429, and every row is sent once", async () => {
   const { env, charged, refused } = await fastService({ perSecond: 30 });

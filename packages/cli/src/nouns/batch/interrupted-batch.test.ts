@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Environment } from "../../process/io.ts";
 import { batchFolder } from "../../testing/batch-files.ts";
+import { heldTimers, runBuilt } from "../../testing/built-program.ts";
 import { fastService } from "../../testing/fast-service.ts";
-import { heldTimers } from "../../testing/preloads.ts";
-import { runBuilt } from "../../testing/run-built.ts";
 import { OpenTerminal } from "../../testing/terminal.ts";
 
 const ctrlC = "\u0003";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
+import { collect, runBuilt, spawnBuilt } from "../../testing/built-program.ts";
 import { fastService } from "../../testing/fast-service.ts";
-import { collect, runBuilt, spawnBuilt } from "../../testing/run-built.ts";
 
 const rows = 600;
 /** Of each of two batches, which run beside each other. Set TANDEM_BATCH_KILLS for more. */

@@ -5,7 +5,7 @@ import { batchPlan, sqliteLedger, type WorkEnd } from "@tandem/batch";
 import { expect, test } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
 import { fastService } from "../../testing/fast-service.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 import { partialError } from "./batch-errors.ts";
 import { leftOf, viewFile } from "./ledger-view.ts";
 import { type StoredBatch, storeBatch } from "./stored-batch.ts";

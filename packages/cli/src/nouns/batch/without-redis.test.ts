@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runBuilt } from "../../testing/run-built.ts";
+import { runBuilt } from "../../testing/built-program.ts";
 
 /** A machine on which the module is not found. */
 const without = (code: string) => {

@@ -8,9 +8,9 @@ import { Redis } from "ioredis";
 import { expect, onTestFinished } from "vitest";
 import { newName, redisServer, testWithOwnRedis } from "../../../../../test/support/redis-server.ts";
 import { machineClock } from "../../process/io.ts";
+import { runBuilt } from "../../testing/built-program.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
-import { runBuilt } from "../../testing/run-built.ts";
-import { type RunSetup, runMain } from "../../testing/run-main.ts";
+import { type RunSetup, runMain } from "../../testing/program.ts";
 
 interface World extends FastService {
   readonly address: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { runBuilt } from "../../testing/built-program.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { runBuilt } from "../../testing/run-built.ts";
 
 it.each([
   ["HOME is empty", { HOME: "" }],

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { afterAll, describe, expect, it } from "vitest";
+import { mockAccount } from "../../testing/account.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { mockAccount } from "../../testing/mock-account.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

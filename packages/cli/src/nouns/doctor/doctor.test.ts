@@ -4,7 +4,7 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { version } from "../../process/own-program.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 import { checkNode } from "./checks.ts";
 
 const mock = createMock({ clock: "real" });

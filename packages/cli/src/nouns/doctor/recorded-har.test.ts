@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chromiumPath } from "../../../../../test/browser/chromium.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 /** What a dashboard does, in a page of the service's own origin. */
 async function useDashboard(token: string): Promise<number[]> {

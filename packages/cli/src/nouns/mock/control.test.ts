@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { exitCodes } from "../../output/errors/exit-codes.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 import { shellWords } from "../../testing/shell-words.ts";
 
 const mock = createMock();

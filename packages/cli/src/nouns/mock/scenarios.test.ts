@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { createMock, scenarios } from "@tandem/mock";
 import { describe, expect, it } from "vitest";
 import { main } from "../../program/main.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 const names = scenarios.map(({ name }) => name);
 const run = ["run", "grammar-checker", "She go home."];

@@ -10,9 +10,9 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { verify } from "@tandem/sdk/webhooks";
 import { afterAll, describe, expect, it } from "vitest";
+import { startReceiver } from "../../../../../test/support/receiver.ts";
 import { main } from "../../program/main.ts";
-import { runMain } from "../../testing/run-main.ts";
-import { startReceiver } from "../../testing/start-receiver.ts";
+import { runMain } from "../../testing/program.ts";
 
 const _execFileAsync = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { createMock } from "@tandem/mock";
 import { HttpResponse, http } from "msw";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { toolReference } from "../../generated/tool-reference.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toolReference } from "../../generated/tool-reference.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 import { buildOptions } from "./options.ts";
 
 const nothing = { typed: [], texts: [], file: {} };

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, expect, it } from "vitest";
-import { mockAccount } from "../../testing/mock-account.ts";
-import { type RunSetup, runMain } from "../../testing/run-main.ts";
+import { mockAccount } from "../../testing/account.ts";
+import { type RunSetup, runMain } from "../../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -1,12 +1,11 @@
 import { json } from "node:stream/consumers";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import { serving } from "../../../../../test/support/serving.ts";
-import { whenAsked } from "../../testing/clocks.ts";
-import { mockAccount } from "../../testing/mock-account.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { serving } from "../../../../../test/support/servers.ts";
+import { mockAccount } from "../../testing/account.ts";
+import { runMain } from "../../testing/program.ts";
 
-const mock = createMock();
+const mock = createMock({ clock: "auto" });
 const server = await mock.listen();
 afterAll(() => server.close());
 
@@ -57,8 +56,7 @@ describe("every way an answer can fail has its exit code", () => {
   ] as const)("$fault is $code, exit $exit, and sent once", async ({ fault, exit, code, outcome }) => {
     const env = mockAccount(server);
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault });
-    const clock = whenAsked(mock);
-    const result = await runMain([...check, "--json", ...limitOf(fault)], { env, clock });
+    const result = await runMain([...check, "--json", ...limitOf(fault)], { env, clock: mock.clock });
     expect(result).toMatchObject({ exit, stdout: "" });
     expect(JSON.parse(result.stderr).error).toMatchObject({ code, exit, outcome });
     expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toHaveLength(1);
@@ -113,8 +111,7 @@ describe("what a person reads", () => {
   it("a timeout: to look before running it again, which may be charged again", async () => {
     const env = mockAccount(server);
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { stallBody: true } });
-    const clock = whenAsked(mock);
-    const { stderr } = await runMain([...check, "--timeout", "200ms"], { env, clock });
+    const { stderr } = await runMain([...check, "--timeout", "200ms"], { env, clock: mock.clock });
     expect(stderr).toContain("\n  fix: check the balance in the dashboard before you rerun it\n");
   });
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { toolReference } from "../../generated/tool-reference.ts";
-import { mockAccount } from "../../testing/mock-account.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { mockAccount } from "../../testing/account.ts";
+import { runMain } from "../../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -5,10 +5,10 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { toolReference } from "../../generated/tool-reference.ts";
 import type { Environment } from "../../process/io.ts";
+import { mockAccount } from "../../testing/account.ts";
+import { runBuilt } from "../../testing/built-program.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { mockAccount } from "../../testing/mock-account.ts";
-import { runBuilt } from "../../testing/run-built.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 const mock = createMock();
 const server = await mock.listen();

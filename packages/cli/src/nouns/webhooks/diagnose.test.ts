@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Scheme, sign, verify } from "@tandem/sdk/webhooks";
 import { expect, test } from "vitest";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 // `tandem webhooks verify --explain` with one delivery, whose reason it gives in `why`.
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";

@@ -5,10 +5,10 @@ import { type ServiceFile, withService } from "@tandem/contract";
 import { createMock } from "@tandem/mock";
 import { Tandem } from "@tandem/sdk";
 import { afterEach, describe, expect, it } from "vitest";
+import { startReceiver } from "../../../../../test/support/receiver.ts";
 import type { Environment } from "../../process/io.ts";
 import { main } from "../../program/main.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { startReceiver } from "../../testing/start-receiver.ts";
 
 const secret = `whsec_${Buffer.from("a key for tests, no more").toString("base64")}`;
 const closing: (() => unknown)[] = [];

@@ -1,7 +1,7 @@
 import { verify } from "@tandem/sdk/webhooks";
 import { afterEach, describe, expect, it } from "vitest";
-import { runMain } from "../../testing/run-main.ts";
-import { startReceiver } from "../../testing/start-receiver.ts";
+import { startReceiver } from "../../../../../test/support/receiver.ts";
+import { runMain } from "../../testing/program.ts";
 
 const secret = `whsec_${Buffer.from("a key for tests, no more").toString("base64")}`;
 const env = { TANDEM_WEBHOOK_SECRET: secret };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type ServiceFile, webhookScheme } from "@tandem/contract";
 import { sign } from "@tandem/sdk/webhooks";
 import { describe, expect, it } from "vitest";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 const secret = `whsec_${Buffer.from("a key for tests, no more").toString("base64")}`;
 const env = { TANDEM_WEBHOOK_SECRET: secret };

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { createMock, type Fault } from "@tandem/mock";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Environment } from "../../process/io.ts";
+import { infraAccount, mockAccount, seededIds } from "../../testing/account.ts";
+import { collect, runBuilt, spawnBuilt } from "../../testing/built-program.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { infraAccount, mockAccount } from "../../testing/mock-account.ts";
-import { collect, runBuilt, spawnBuilt } from "../../testing/run-built.ts";
-import { seededIds } from "../../testing/seeded-ids.ts";
 import { type ErrorCode, exitCodes } from "./exit-codes.ts";
 
 const mock = createMock({ clock: "real", speed: 200 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { configHome } from "../../testing/config-home.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 
 const text = 'She said: "Go home!"\nThen she left. '.repeat(3_000);
 const word = "abcdefghij".repeat(10_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commandGroups, topicSummaries } from "../../argv/help-topics.ts";
 import { exitCodes, exitMeanings } from "../../output/errors/exit-codes.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 import { commandTree } from "../command-tree.ts";
 
 describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { runBuilt } from "../../testing/run-built.ts";
-import { runMain } from "../../testing/run-main.ts";
+import { runBuilt } from "../../testing/built-program.ts";
+import { runMain } from "../../testing/program.ts";
 import { commandTree } from "../command-tree.ts";
 import { helpPages } from "./help-text.ts";
 

@@ -1,9 +1,9 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startReceiver } from "../../../../../test/support/receiver.ts";
 import { complete } from "../../program/complete.ts";
 import { configHome, memoryKeychain } from "../../testing/config-home.ts";
-import { type RunSetup, runMain } from "../../testing/run-main.ts";
-import { startReceiver } from "../../testing/start-receiver.ts";
+import { type RunSetup, runMain } from "../../testing/program.ts";
 
 const mock = createMock();
 const home = await mock.listen();

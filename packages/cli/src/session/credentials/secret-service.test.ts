@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { missingPrograms } from "../../../../../test/support/programs.ts";
+import { collect, runBuilt, spawnBuilt } from "../../testing/built-program.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { collect, runBuilt, spawnBuilt } from "../../testing/run-built.ts";
 
 const mock = createMock();
 const server = await mock.listen();

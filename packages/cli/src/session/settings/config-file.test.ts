@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { runMain } from "../../testing/run-main.ts";
+import { runMain } from "../../testing/program.ts";
 import { configFolder } from "./config-file.ts";
 
 it("a relative XDG path gives way to HOME", async () => {

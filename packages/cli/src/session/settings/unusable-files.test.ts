@@ -3,8 +3,8 @@ import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from "
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
+import { builtLine, builtProgram, collect, runBuilt, runShell, spawnBuilt } from "../../testing/built-program.ts";
 import { configHome } from "../../testing/config-home.ts";
-import { builtLine, builtProgram, collect, runBuilt, runShell, spawnBuilt } from "../../testing/run-built.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -2,8 +2,8 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, expect, it } from "vitest";
-import { runBuilt } from "../../testing/run-built.ts";
-import { openAccount } from "../../testing/stalled-account.ts";
+import { openAccount } from "../../testing/account.ts";
+import { runBuilt } from "../../testing/built-program.ts";
 import { compacted } from "./append-call.ts";
 import type { PaidCall } from "./credits-file.ts";
 

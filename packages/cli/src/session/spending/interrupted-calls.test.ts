@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import { collect, runBuilt, spawnBuilt } from "../../testing/run-built.ts";
-import { openAccount } from "../../testing/stalled-account.ts";
+import { openAccount } from "../../testing/account.ts";
+import { collect, runBuilt, spawnBuilt } from "../../testing/built-program.ts";
 
 const mock = createMock({ clock: "real", requestsPerMinute: { tools: 100_000, infra: 100_000 } });
 const listening = await mock.listen();

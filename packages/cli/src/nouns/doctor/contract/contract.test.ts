@@ -6,7 +6,7 @@ import { createMock, type MockOptions } from "@tandem/mock";
 
 import { expect, it, onTestFinished } from "vitest";
 import { configHome } from "../../../testing/config-home.ts";
-import { runMain } from "../../../testing/run-main.ts";
+import { runMain } from "../../../testing/program.ts";
 
 async function start(options: MockOptions = {}) {
   const mock = createMock({ clock: "real", ...options });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { ServiceFile } from "@tandem/contract";
 import { expect, it, onTestFinished } from "vitest";
 import { configHome } from "../../../testing/config-home.ts";
-import { runMain } from "../../../testing/run-main.ts";
+import { runMain } from "../../../testing/program.ts";
 
 const right = {
   prefix: "/v2",

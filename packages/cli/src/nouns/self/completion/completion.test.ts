@@ -9,9 +9,9 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { missingPrograms } from "../../../../../../test/support/programs.ts";
 import { commandTree } from "../../../program/command-tree.ts";
 import { complete } from "../../../program/complete.ts";
+import { bareEnvironment, builtLine, runBuilt } from "../../../testing/built-program.ts";
 import { configHome } from "../../../testing/config-home.ts";
-import { bareEnvironment, builtLine, runBuilt } from "../../../testing/run-built.ts";
-import { runMain } from "../../../testing/run-main.ts";
+import { runMain } from "../../../testing/program.ts";
 import { candidates as found } from "./candidates.ts";
 import { candidateText, joinBashWords, shellScripts } from "./shells.ts";
 

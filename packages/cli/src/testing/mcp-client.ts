@@ -6,11 +6,12 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Listening } from "@tandem/mock";
+import type { Clock } from "@tandem/sdk";
 import { onTestFinished } from "vitest";
 import { main } from "../program/main.ts";
+import { infraAccount, mockAccount } from "./account.ts";
+import { builtProgram } from "./built-program.ts";
 import { configHome } from "./config-home.ts";
-import { infraAccount, mockAccount } from "./mock-account.ts";
-import { builtProgram } from "./run-built.ts";
 
 /** How the client answers a question. `unsupported`: it can't ask. */
 type Person = "accept" | "decline" | "cancel" | "unsupported";
@@ -24,6 +25,8 @@ export interface McpSetup {
   readonly folder?: string;
   /** The sources in this process, rather than the built program. */
   readonly inProcess?: true;
+  /** Its time, in this process. Default: real time. */
+  readonly clock?: Clock;
 }
 
 /** Starts a server for a new account, with the official client. */
@@ -35,6 +38,7 @@ export async function connectMcp(
     env,
     era = "2025",
     inProcess,
+    clock,
     folder = mkdtempSync(join(tmpdir(), "tandem-mcp-")),
   }: McpSetup = {},
 ) {
@@ -80,7 +84,15 @@ export async function connectMcp(
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     stderr.on("data", keepLog);
     const { signal: interrupt } = new AbortController();
-    void main(["mcp", ...flags], { stdin, stdout, stderr, env: environment, cwd: folder, interrupt });
+    void main(["mcp", ...flags], {
+      stdin,
+      stdout,
+      stderr,
+      env: environment,
+      cwd: folder,
+      interrupt,
+      ...(clock && { clock }),
+    });
     onTestFinished(() => void stdin.end());
     return new StdioServerTransport(stdout, stdin);
   }

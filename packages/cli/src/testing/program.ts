@@ -55,6 +55,13 @@ export async function runProgram(main: Program, argv: readonly string[], setup: 
   return { exit, stdout: stdoutBytes.toString(), stderr: Buffer.concat(stderr.chunks).toString(), stdoutBytes };
 }
 
+/** Runs `tandem` inside this process, with its own streams and an empty environment. */
+export async function runMain(argv: readonly string[], setup?: RunSetup): Promise<RunResult> {
+  // Imported here, because a process that runs the built program needs no sources.
+  const { main } = await import("../program/main.ts");
+  return runProgram(main, argv, setup);
+}
+
 function capture(
   columns: number | undefined,
   onText: (text: string) => void = () => {},
