@@ -17,21 +17,19 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [`${sdk}/pacing/{rate-limit-headers,retry-after}.test.ts`],
     },
     window: {
-      mutate: [`${sdk}/pacing/{memory-pacer,pacer,wait-queue,window}.ts`, `${sdk}/time/clock.ts`],
-      tests: [
-        `${sdk}/pacing/{window,permit-queue}.test.ts`,
-        `${sdk}/time/{clock,on-timeout-or-abort}.test.ts`,
-        `${sdk}/pacing/{pacers,memory-pacer}.test.ts`,
-        "test/pacing/copies.test.ts",
-        `${sdk}/pacing/permit-queue.property.test.ts`,
-      ],
+      mutate: [`${sdk}/pacing/window.ts`],
+      tests: [`${sdk}/pacing/{window,permit-queue}.test.ts`, `${sdk}/pacing/pacers.test.ts`],
+    },
+    permits: {
+      mutate: [`${sdk}/pacing/permits.ts`],
+      tests: [`${sdk}/pacing/{permit-queue,pacers}.test.ts`, `${sdk}/pacing/permit-queue.property.test.ts`],
     },
     queue: {
-      mutate: [`${sdk}/pacing/{permit-queue,permits}.ts`],
+      mutate: [`${sdk}/pacing/{memory-pacer,pacer,permit-queue,wait-queue}.ts`, `${sdk}/time/clock.ts`],
       tests: [
+        `${sdk}/time/{clock,on-timeout-or-abort}.test.ts`,
         `${sdk}/pacing/{permit-queue,pacers,memory-pacer}.test.ts`,
-        "test/pacing/failing-stores.test.ts",
-        `${sdk}/pacing/permit-queue.property.test.ts`,
+        "test/pacing/{copies,failing-stores}.test.ts",
       ],
     },
     file: {
@@ -42,15 +40,15 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   credits: {
     usage: {
       mutate: [`${sdk}/credits/usage.ts`],
-      tests: [
-        `${sdk}/credits/usage.test.ts`,
-        "packages/batch/src/settle/verdict.property.test.ts",
-        "test/tools/{call-record,credits}.test.ts",
-      ],
+      tests: [`${sdk}/credits/usage.test.ts`, "test/tools/{call-record,settle}.test.ts"],
+    },
+    prices: {
+      mutate: [`${sdk}/credits/price.ts`],
+      tests: [`${sdk}/credits/{price,budget}.test.ts`],
     },
     budgets: {
-      mutate: [`${sdk}/credits/{budget,price}.ts`, `${sdk}/tools/reserve-credits.ts`],
-      tests: [`${sdk}/credits/{budget,budget.property,price}.test.ts`, `${sdk}/tools/reserve-credits.test.ts`],
+      mutate: [`${sdk}/credits/budget.ts`, `${sdk}/tools/reserve-credits.ts`],
+      tests: [`${sdk}/credits/{budget,budget.property}.test.ts`, `${sdk}/tools/reserve-credits.test.ts`],
     },
   },
   webhooks: {
