@@ -75,7 +75,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   request: {
     retries: {
       mutate: [`${sdk}/request/{outcome,retry}.ts`],
-      tests: [`${sdk}/request/execute.test.ts`, "test/transport/not-sent.test.ts", "test/tools/retry.test.ts"],
+      tests: [`${sdk}/request/outcome.test.ts`, `${sdk}/request/execute.test.ts`],
     },
     attempts: {
       mutate: [`${sdk}/request/{api-promise,attempt,execute}.ts`],
