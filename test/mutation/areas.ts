@@ -2,7 +2,7 @@
 export interface Part {
   mutate: readonly string[];
   tests: readonly string[];
-  /** Timeout of a test in milliseconds. Default 10,000. Lower it where all tests are quick. */
+  /** Timeout of a test in milliseconds. Default 20,000. Raise it where a test needs longer. */
   testMs?: number;
 }
 
@@ -16,44 +16,52 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${sdk}/pacing/rate-limit-headers.ts`],
       tests: [`${sdk}/pacing/{rate-limit-headers,retry-after}.test.ts`],
     },
+    window: {
+      mutate: [`${sdk}/pacing/window.ts`],
+      tests: [`${sdk}/pacing/{window,permit-queue}.test.ts`, `${sdk}/pacing/pacers.test.ts`],
+    },
+    permits: {
+      mutate: [`${sdk}/pacing/permits.ts`],
+      tests: [`${sdk}/pacing/{permit-queue,pacers}.test.ts`, `${sdk}/pacing/permit-queue.property.test.ts`],
+    },
     queue: {
-      mutate: [
-        `${sdk}/pacing/{permit-queue,permits,window,memory-pacer,pacer}.ts`,
-        `${sdk}/pacing/wait-queue.ts`,
-        `${sdk}/time/clock.ts`,
-      ],
+      mutate: [`${sdk}/pacing/{memory-pacer,pacer,permit-queue,wait-queue}.ts`, `${sdk}/time/clock.ts`],
       tests: [
-        `${sdk}/pacing/window.test.ts`,
-        `${sdk}/time/on-timeout-or-abort.test.ts`,
-        `${sdk}/pacing/{memory-pacer,pacers,permit-queue,permit-queue.property}.test.ts`,
+        `${sdk}/time/{clock,on-timeout-or-abort}.test.ts`,
+        `${sdk}/pacing/{permit-queue,pacers,memory-pacer}.test.ts`,
         "test/pacing/{copies,failing-stores}.test.ts",
       ],
     },
     file: {
-      mutate: [`${sdk}/pacing/sqlite-*.ts`],
-      tests: [`${sdk}/pacing/{pacers,sqlite-pacer}.test.ts`],
+      mutate: [`${sdk}/pacing/sqlite-pacer.ts`, `${sdk}/node/sqlite.ts`],
+      tests: [`${sdk}/node/sqlite.test.ts`, `${sdk}/pacing/{pacers,sqlite-pacer}.test.ts`],
     },
   },
   credits: {
     usage: {
       mutate: [`${sdk}/credits/usage.ts`],
-      tests: [
-        `${sdk}/credits/usage.test.ts`,
-        "packages/batch/src/settle/verdict.property.test.ts",
-        "test/tools/{call-record,credits}.test.ts",
-      ],
+      tests: [`${sdk}/credits/usage.test.ts`, "test/tools/{call-record,settle}.test.ts"],
+    },
+    prices: {
+      mutate: [`${sdk}/credits/price.ts`],
+      tests: [`${sdk}/credits/{price,budget}.test.ts`],
     },
     budgets: {
-      mutate: [`${sdk}/credits/{budget,price}.ts`, `${sdk}/tools/reserve-credits.ts`],
-      tests: [`${sdk}/credits/{budget,budget.property,price}.test.ts`, `${sdk}/tools/reserve-credits.test.ts`],
+      mutate: [`${sdk}/credits/budget.ts`, `${sdk}/tools/reserve-credits.ts`],
+      tests: [`${sdk}/credits/{budget,budget.property}.test.ts`, `${sdk}/tools/reserve-credits.test.ts`],
     },
   },
   webhooks: {
     verifying: {
-      mutate: [
-        `${sdk}/webhooks/{binary-text,headers,raw-body,scheme,secrets,sign,time-limit,verified-delivery,verify}.ts`,
+      mutate: [`${sdk}/webhooks/{headers,raw-body,time-limit,verified-delivery,verify}.ts`],
+      tests: [`${sdk}/webhooks/{headers,raw-body,verify,vectors}.test.ts`, "test/webhooks/{verify,no-answer}.test.ts"],
+    },
+    signing: {
+      mutate: [`${sdk}/webhooks/{binary-text,scheme,secrets,sign,webhook-errors}.ts`],
+      tests: [
+        `${sdk}/webhooks/{binary-text,scheme,secrets,sign,vectors,verify}.test.ts`,
+        "test/webhooks/verify.test.ts",
       ],
-      tests: [`${sdk}/webhooks/*.test.ts`, "test/webhooks/verify.test.ts"],
     },
     handling: {
       mutate: [`${sdk}/webhooks/{replay,webhook-handler}.ts`],
@@ -65,31 +73,43 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
   },
   request: {
-    rules: {
-      mutate: [`${sdk}/request/{outcome,retry,body,response-error}.ts`, `${sdk}/client/*.ts`],
+    retries: {
+      mutate: [`${sdk}/request/{outcome,retry}.ts`],
+      tests: [`${sdk}/request/outcome.test.ts`, `${sdk}/request/execute.test.ts`],
+    },
+    attempts: {
+      mutate: [`${sdk}/request/{api-promise,attempt,execute}.ts`],
       tests: [
         `${sdk}/request/execute.test.ts`,
-        "test/transport/{answers,call-options,cut-refusals}.test.ts",
+        "test/transport/{journal,not-sent}.test.ts",
+        "test/tools/{safety,limits,run}.test.ts",
+      ],
+    },
+    errors: {
+      mutate: [`${sdk}/request/{body,failure,response-error}.ts`],
+      tests: [
+        `${sdk}/request/execute.test.ts`,
+        "test/transport/{cut-refusals,service-text}.test.ts",
         "test/tools/{errors,safety}.test.ts",
       ],
     },
-    attempts: {
-      mutate: [`${sdk}/request/{api-promise,attempt,execute,failure,openapi-client}.ts`],
+    client: {
+      mutate: [`${sdk}/request/openapi-client.ts`, `${sdk}/client/*.ts`],
       tests: [
         `${sdk}/request/execute.test.ts`,
-        "test/transport/{journal,not-sent,typed-client}.test.ts",
-        "test/tools/retry.test.ts",
+        "test/infra/{options,paths}.test.ts",
+        "test/transport/{call-options,typed-client,with-options}.test.ts",
+        "test/tools/{client,safety}.test.ts",
+        "test/pacing/hooks.test.ts",
       ],
     },
     node: {
       mutate: [`${sdk}/node/node-transport.ts`],
       tests: ["test/transport/{conformance,node-connections,node-transport}.test.ts"],
-      testMs: 3_000,
     },
     "node-answers": {
       mutate: [`${sdk}/node/node-response.ts`],
       tests: ["test/transport/conformance.test.ts", "test/transport/node-transport.test.ts"],
-      testMs: 2_000,
     },
   },
   batch: {

@@ -50,7 +50,7 @@ function filesOf(glob: string): string[] {
   return eachOf(glob).flatMap((each) => globSync(each));
 }
 
-function run(name: string, { mutate, tests, testMs = 10_000 }: Part): void {
+function run(name: string, { mutate, tests, testMs = 20_000 }: Part): void {
   const stem = `.stryker/${name.replace("/", "-")}`;
   const report = `${stem}.report.json`;
   const options = {
@@ -64,8 +64,10 @@ function run(name: string, { mutate, tests, testMs = 10_000 }: Part): void {
     ignoreStatic: true,
     incremental: true,
     incrementalFile: `${stem}.json`,
-    concurrency: 1,
-    timeoutMS: 12_000,
+    concurrency: 2,
+    // Long, because on a busy machine, an unnoticed change would time out.
+    timeoutMS: 60_000,
+    timeoutFactor: 5,
     tempDirName: `${stem}.work`,
     cleanTempDir: "always",
     // dist/ is copied: tests that start the command need it, even though it lacks the change.

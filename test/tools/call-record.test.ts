@@ -34,7 +34,7 @@ test("a response settles budgets and ledger with its cost", () => {
 test.each([undefined, "3", -1])("a response that says %s of its price may have cost anything", (creditsCharged) => {
   const { call, ledger, settled } = world();
   expect(call(creditsCharged, 97)).toBeUndefined();
-  expect([settled, ledger.calls]).toEqual([["unknown"], 0]);
+  expect([settled, ledger.calls, ledger.unknownCalls]).toEqual([["unknown"], 0, 1]);
 });
 
 test.each<[what: string, starts: boolean, error: unknown, charged: number | "unknown"]>([

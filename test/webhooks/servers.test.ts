@@ -14,6 +14,8 @@ const frameworks: Record<string, Start> = {
   Express: (handle) => serving(express().all("/hooks", nodeWebhook(handle))),
   "Express with its raw parser": (handle) =>
     serving(express().all("/hooks", express.raw({ type: "*/*" }), nodeWebhook(handle))),
+  "Express with its text parser": (handle) =>
+    serving(express().all("/hooks", express.text({ type: "*/*" }), nodeWebhook(handle))),
   "Express, a JSON parser behind it": (handle) =>
     serving(express().all("/hooks", nodeWebhook(handle)).use(express.json())),
   "a Request": async (handle) => {
@@ -64,6 +66,7 @@ describe.each(Object.entries(frameworks))("%s", (_, start) => {
     expect(await post(url, body, { "webhook-id": "other" })).toEqual([401, refusal]);
     expect(await post(url, body, { "content-type": "text/plain" })).toEqual([415, refusal]);
     expect(await post(url, body, {}, "GET")).toEqual([405, refusal]);
+    expect((await fetch(url)).headers.get("allow")).toBe("POST");
     expect(await post(url, "x".repeat(10_001))).toEqual([413, refusal]);
     expect(events).toEqual([]);
   });
@@ -86,4 +89,16 @@ it.each(Object.entries(parsedBefore))("%s: a body that was read before is reject
   expect(events).toEqual([]);
   expect(errors).toEqual([expect.any(WebhookVerificationError)]);
   expect(errors[0]).toMatchObject({ reason: "body_not_raw", hint: expect.stringContaining("Pass the raw body") });
+});
+
+it("a response that something else has begun is left alone, and reported", async () => {
+  const { handle, errors } = endpoint();
+  let handled: Promise<void> | undefined;
+  const url = await serving((request, response) => {
+    handled = nodeWebhook(handle)(request, response);
+    response.writeHead(504).end("too late");
+  });
+  expect(await post(url)).toEqual([504, "too late"]);
+  await handled;
+  expect(errors).toEqual([new Error("The request already has a response.")]);
 });

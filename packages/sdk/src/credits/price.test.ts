@@ -53,6 +53,44 @@ test.each<[what: string, earlier: Calls, calls: Calls, size: number, isSure: boo
   expect(prices.isSure(size)).toBe(isSure);
 });
 
+test.each<[what: string, size: number, charged: number, isNews: boolean]>([
+  ["a free call", 1_000, 0, false],
+  ["a call at the known price", 100, 1, false],
+  ["a call on the line between two prices", 200, 1.5, false],
+  ["a call above the line", 200, 1.6, true],
+  ["a larger call, if it costs no more", 301, 2, true],
+  ["a smaller call, if it costs as much", 99, 1, true],
+  ["a more expensive link", 0, 3, true],
+  ["a link at the known price", 0, 2, false],
+])("estimates can change after %s: %j %j %j", (_, size, charged, isNews) => {
+  const prices = pricesOf("new-tool", { 0: 2, 100: 1, 300: 2 });
+  const copy = prices.copy();
+  expect(copy.learn(size, charged)).toBe(isNews);
+  expect([prices.estimate(200), prices.estimate(0)]).toEqual([1.5, 2]);
+});
+
+test("a copy estimates as its original does", () => {
+  const prices = pricesOf("pdf-summarizer", { 0: 2 });
+  expect([prices.copy().estimate(0), prices.copy().estimate(1_000), prices.copy().isKnown]).toEqual([2, 25, true]);
+});
+
+test("an estimate of many calls is that of each, to a billionth", () => {
+  const calls = [
+    { size: 10, calls: 3 },
+    { size: 1, calls: 2 },
+  ];
+  expect(pricesOf("new-tool", { 10: 0.1 }).estimateAll(calls)).toBe(0.5);
+});
+
+test.each<[calls: Calls, least: number]>([
+  [{}, 0.5],
+  [{ 10: 0.1 }, 0.1],
+  [{ 10: 3 }, 0.5],
+  [{ 0: 0.2, 10: 0.4 }, 0.2],
+])("after %j, no estimate is below %d", (calls, least) => {
+  expect(pricesOf("new-tool", calls).least).toBe(least);
+});
+
 test("a few calls are enough for the same estimates", () => {
   const prices = new ToolPrices("new-tool");
   for (let call = 0; call < 1_000; call++)

@@ -102,6 +102,15 @@ test.each<[what: string, play: (book: Book) => void, state: object]>([
   expect(book.state).toMatchObject(state);
 });
 
+test("the last 4,096 balances are kept, then the newer half of them", () => {
+  const log = balanceLog();
+  const call = (remaining: number) => log.answered(log.start(), 1, remaining, 0);
+  for (let calls = 1; calls <= 4_096; calls++) call(calls);
+  expect(log.readings).toHaveLength(4_096);
+  call(4_097);
+  expect([log.readings.length, log.readings.at(-1)?.after]).toEqual([2_048, 4_097]);
+});
+
 test.each([
   [0.1 + 0.2, 0.3],
   [-0.1 - 0.2, -0.3],

@@ -7,7 +7,7 @@ test.each<{ name: string; headers: Record<string, string>; rate: object }>([
   { name: "nothing", headers: {}, rate: {} },
   {
     name: "RateLimit and RateLimit-Policy",
-    headers: { "RateLimit-Policy": '"default";q=60;w=60', RateLimit: '"default";r=12;t=7' },
+    headers: { "RateLimit-Policy": '"default"; q=60; w=60', RateLimit: '"default"; r=12; t=7' },
     rate: { limit: 60, windowMs: 60_000, remaining: 12, resetMs: 7_000 },
   },
   {
@@ -66,7 +66,7 @@ test.each<{ name: string; headers: Record<string, string>; rate: object }>([
   },
   {
     name: "a policy name with a comma",
-    headers: { "RateLimit-Policy": '"a,b;q=1;w=1";q=60;w=60' },
+    headers: { "RateLimit-Policy": '"a;q=1;w=1,b";q=60;w=60' },
     rate: { limit: 60, windowMs: 60_000 },
   },
   {

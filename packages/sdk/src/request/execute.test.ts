@@ -242,6 +242,13 @@ describe("retries and their times", () => {
       { code: "server_error", outcome: "unknown", charged: "unknown" },
     ],
     ["a POST to a service that honors its key is", ["ECONNRESET"], { method: "POST", unsafe: true }, [0, 500], 200],
+    [
+      "a POST that was executed is not, where its answer cannot be read, whatever the service does with its key",
+      [cut],
+      { method: "POST", unsafe: true },
+      [0],
+      { code: "connection", outcome: "executed" },
+    ],
     ["a POST that never left is", ["ECONNREFUSED", "ENOTFOUND"], { method: "POST" }, [0, 500, 1_500], 200],
     ["a GET whose answer was lost is", ["ECONNRESET"], {}, [0, 500], 200],
     [

@@ -175,8 +175,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     const canPass = !failure || failure.kind === "attemptMs" || failure.kind === "connection";
     const isFinal = !canPass || failure?.why === "the proxy returned 407";
     const failed = { method, status, outcome, isFinal, askedMs: advice?.askedMs, resetMs: advice?.rate.resetMs };
-    const limits = { rows, unsafeRetries, retries: call.retries, leftMs: endsAt - now() };
-    return nextStep(failed, { retries, pauses }, limits);
+    return nextStep(failed, { retries, pauses }, { rows, unsafeRetries, retries: call.retries });
   }
 
   /** Returns the permit. A pause comes first: otherwise the slot goes to a call that is rejected too. */

@@ -66,8 +66,6 @@ export interface RetryLimits {
   /** Most retries. 0 turns off all, including the wait after a 429. */
   retries: number;
   unsafeRetries: boolean;
-  /** Time left for the call, in milliseconds. */
-  leftMs: number;
 }
 
 export interface NextStep {
@@ -97,7 +95,7 @@ export const impliesNotExecuted = (status: number, askedMs: number | undefined, 
 export function nextStep(
   failed: FailedAttempt,
   count: RetryCount,
-  { rows, retries, unsafeRetries, leftMs }: RetryLimits,
+  { rows, retries, unsafeRetries }: RetryLimits,
   random: () => number = Math.random,
 ): NextStep {
   const { method, outcome, isFinal, askedMs, resetMs } = failed;
@@ -110,7 +108,7 @@ export function nextStep(
     const leastMs = isAbsurd ? askedMs : Math.min(askedMs ?? resetMs ?? 0, longestWaitMs);
     const delayMs = retryDelay(count.pauses + 1, row.backoff, () => 1, leastMs);
     if (retries === 0 || isFinal) return { isRetry: false, pauseMs: delayMs };
-    return { isRetry: !isAbsurd && delayMs < leftMs, delayMs, pauseMs: delayMs };
+    return { isRetry: !isAbsurd, delayMs, pauseMs: delayMs };
   }
 
   // Without a response: it was never sent, repeating it changes nothing more, or the caller trusts idempotency keys.
@@ -118,7 +116,7 @@ export function nextStep(
   const isRepeatable = row !== undefined || (status === undefined && isHarmless);
   if (!isRepeatable || isFinal || count.retries >= retries) return { isRetry: false };
   const delayMs = retryDelay(count.retries + 1, row?.backoff ?? short, random, askedMs);
-  return { isRetry: !isAbsurd && delayMs < leftMs, delayMs };
+  return { isRetry: !isAbsurd, delayMs };
 }
 
 /** Exponential backoff with full jitter before retry number `retry` (from 1), in milliseconds. */

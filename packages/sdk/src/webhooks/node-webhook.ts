@@ -6,7 +6,6 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   method?: string | undefined;
   rawHeaders: readonly string[];
   readableDidRead?: boolean;
-  iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
   /** Bytes or text that a parser left, as `express.raw()` does. */
   body?: unknown;
   rawBody?: unknown;
@@ -46,7 +45,5 @@ function rawBodyOf(request: NodeRequest): RawBody {
   for (const body of [request.rawBody, request.body]) {
     if (typeof body === "string" || body instanceof Uint8Array) return body;
   }
-  // Destroying the request would close its connection before the response is sent.
-  const isUnread = request.readableDidRead !== true && request.iterator !== undefined;
-  return (isUnread ? request.iterator!({ destroyOnReturn: false }) : request) as AsyncIterable<Uint8Array>;
+  return request as AsyncIterable<Uint8Array>;
 }
