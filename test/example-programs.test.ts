@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +21,7 @@ import "../examples/vitest-suite/newsletter.test.ts";
 import "../examples/vitest-suite/retry.test.ts";
 import { app as relayExpress } from "../examples/relay/express.ts";
 import { server as relayNode } from "../examples/relay/node-http.ts";
+import { blocksOf } from "./documents/markdown.ts";
 import { runShell } from "./documents/run-shell.ts";
 import { serving } from "./support/servers.ts";
 
@@ -213,7 +223,7 @@ test("both relays send a job's events to the page, and the decision back", async
   }
 });
 
-test("the Lambda function and the Worker check a text, and hide what failed", async () => {
+test("the Lambda function and the Worker check a text, hide what failed, and say whether to try again", async () => {
   const { mock, env } = await service();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -235,10 +245,39 @@ test("the Lambda function and the Worker check a text, and hide what failed", as
   for (const call of [lambda, work]) {
     const { status, text } = await call("She go home.");
     expect([status, JSON.parse(text)]).toMatchObject([200, { correctedText: "She goes home." }]);
-    mock.faults.add({ operation: "grammar-checker", fault: { reset: "before-headers" } });
-    expect(await call("She go home.")).toEqual({ status: 503, text: "Try again in a minute." });
-    mock.faults.clear();
+    for (const [fault, response] of [
+      // Longer than a call waits, so there's no retry.
+      [
+        { status: 422, headers: { "retry-after": "700" } },
+        { status: 503, text: "Try again in a minute." },
+      ],
+      [{ reset: "before-headers" }, { status: 500, text: "The text could not be checked." }],
+    ] as const) {
+      mock.faults.add({ operation: "grammar-checker", fault });
+      expect(await call("She go home.")).toEqual(response);
+      mock.faults.clear();
+    }
   }
+});
+
+test("the bundles of the Lambda function and the Worker run as on the page", async () => {
+  const { env } = await service();
+  const page = blocksOf("docs/examples/serverless.md");
+  const folder = newFolder();
+  symlinkSync(fileURLToPath(new URL("../node_modules", import.meta.url)), join(folder, "node_modules"));
+  for (const file of ["lambda.ts", "worker.ts"]) copyFileSync(join(examples, "serverless", file), join(folder, file));
+
+  const lines = page.filter(({ language }) => language === "sh").map(({ code }) => code);
+  const { exit, stdout, stderr } = await runShell(
+    `cd '${folder}'; npx() { "node_modules/.bin/$@"; }; ${lines.join("")}`,
+    env,
+  );
+
+  expect({ exit, stdout, stderr: exit === 0 ? "" : stderr }).toEqual({
+    exit: 0,
+    stdout: page.find(({ marks }) => marks.includes("output"))!.code,
+    stderr: "",
+  });
 });
 
 test("service-that-differs lists the servers of a service with another language", async () => {

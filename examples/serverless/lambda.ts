@@ -18,6 +18,7 @@ export async function handler({ body = "", isBase64Encoded }: LambdaEvent) {
   } catch (error) {
     if (!isTandemError(error)) throw error;
     console.error(error.code, error.outcome, error.charged);
-    return { statusCode: 503, body: "Try again in a minute." };
+    if (error.retryable) return { statusCode: 503, body: "Try again in a minute." };
+    return { statusCode: 500, body: "The text could not be checked." };
   }
 }

@@ -16,7 +16,8 @@ export default {
     } catch (error) {
       if (!isTandemError(error)) throw error;
       console.error(error.code, error.outcome, error.charged);
-      return new Response("Try again in a minute.", { status: 503 });
+      if (error.retryable) return new Response("Try again in a minute.", { status: 503 });
+      return new Response("The text could not be checked.", { status: 500 });
     }
   },
 };

@@ -24,7 +24,7 @@ export async function commandPages(): Promise<Map<string, string>> {
     const blocks = topicBlocks[name as TopicName]().map((block) =>
       typeof block === "string"
         ? block.replaceAll("<", "&lt;")
-        : `| Name | Description |\n|---|---|\n${block.map(([term, text]) => `| \`${term.replaceAll("|", "\\|")}\` | ${cell(text).replaceAll("\n", "<br>")} |`).join("\n")}`,
+        : `| ${name === "exit-codes" ? "Code" : "Name"} | Description |\n|---|---|\n${block.map(([term, text]) => `| \`${term.replaceAll("|", "\\|")}\` | ${cell(text).replaceAll("\n", "<br>")} |`).join("\n")}`,
     );
     pages.set(`docs/cli/${name}.md`, `# ${summary}\n\n${blocks.join("\n\n")}\n`);
   }

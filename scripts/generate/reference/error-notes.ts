@@ -11,6 +11,8 @@ interface ErrorNote {
   readonly shows?: readonly string[];
   readonly statuses?: { readonly tools?: readonly number[]; readonly infra?: readonly number[] };
   readonly guide?: readonly [title: string, link: string];
+  /** What causes the error in the mock: a scenario, or a fault of an operation. */
+  readonly mock?: { readonly scenario?: string; readonly operation?: string; readonly fault?: object };
 }
 
 const text = readFileSync(new URL("error-notes.yaml", import.meta.url), "utf8");

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes } from "../../../packages/sdk/src/errors/tandem-error.ts";
+import { literal } from "../resources-module.ts";
 import { readExamples } from "../specs/examples.ts";
 import { errorNotes } from "./error-notes.ts";
 import { cell, firstSentence, memberTable, table } from "./markdown.ts";
@@ -85,7 +86,14 @@ function errorPage(code: ErrorCode, classes: Map<string, DeclaredType>): string 
     members.length > 0 &&
       `## Members\n\nIn addition to the [members of every error](index.md#members-of-every-error):\n\n${memberTable("Member", members)}`,
     `## Catch it\n\n${fenced("ts", `import { isTandemError } from "@tandem/sdk";\n\nif (isTandemError(error, "${code}")) {\n  console.log(${shown});\n}`)}`,
+    note.mock && tryIt(note.mock),
     note.guide && `See [${note.guide[0]}](${note.guide[1]}).`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** What causes the error in the mock. */
+function tryIt(mock: object): string {
+  const [call, section] = "scenario" in mock ? ["createMock", "scenarios"] : ["mock.faults.add", "faults"];
+  return `**Try it:** \`${call}(${literal(mock)})\`. See [The mock](../reference/mock.md#${section}).`;
 }

@@ -86,12 +86,13 @@ function methodSection(document: SpecDocument, commands: readonly Command[], met
     isFound
       ? `Gets one. No operation reads a single ${singular(resource)}, so this reads the list: \`GET ${operation.path}\`.`
       : cell(operation.description),
-    unlisted && "The service describes this without listing a route. It responds with 404 if it has none.",
+    unlisted &&
+      "The service describes this without listing a route. It responds with 404 if it has none. To try it, run `tandem mock start --experimental`.",
     sides(
       [
         fenced("ts", sample),
         line && fenced("sh", commandLine(line)),
-        fenced("sh", curl(operation.method, path, example)),
+        fenced("sh", curl(operation.method, `/api/v1${path}`, example)),
       ],
       isFound ? oneOf(example) : example,
     ),
