@@ -12,7 +12,7 @@ import { ToolsClient } from "@tandem/sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 /** `TANDEM_LEDGER_ROWS=1000000 npx vitest run test/batch/large-ledger.test.ts` shows the figures of docs/performance.md. */
-const rows = Number(process.env.TANDEM_LEDGER_ROWS ?? 20_000);
+const rows = Number(process.env.TANDEM_LEDGER_ROWS ?? 30_000);
 const isFullSize = rows >= 1_000_000;
 const unknown = rows / 1_000;
 const input = (row: number) => `He run ${row}`;

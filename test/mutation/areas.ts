@@ -110,7 +110,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/{plan-batch,run,wrong-options}.test.ts"],
     },
     file: {
-      mutate: [`${batch}/ledger/*sqlite*.ts`],
+      mutate: [`${batch}/ledger/{ledger-file,sqlite-connection,sqlite-ledger,sqlite-records}.ts`],
       tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/plan-batch.test.ts"],
       testMs: 40_000,
     },

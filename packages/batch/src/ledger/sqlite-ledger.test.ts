@@ -114,7 +114,7 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
   });
 
   test.each([
-    [8, "newer", "was written by a newer version. Update, and continue with the newer version."],
+    [9, "newer", "was written by a newer version. Update, and continue with the newer version."],
     [4, "unsupported", "was written by an earlier version. Finish it with that version."],
   ])("written with format %i", async (format, problem, says) => {
     const path = await writtenLedger(1);
@@ -192,12 +192,12 @@ test("a discarded ledger leaves its lock alone, and its path can be used again",
 test("prices are those of the rows which were charged, also of earlier runs", async () => {
   const ledger = sqliteLedger(newPath());
   await ledger.open(plan);
-  expect(ledger.prices()).toEqual([]);
+  expect(await ledger.prices()).toEqual([]);
   await ledger.claim({ index: 0, id: undefined, key: "k", size: 10 });
   await ledger.settle("k", { state: "done", result: {}, charged: 5, remaining: 9 }, { sentAt: 1, endedAt: 2 });
   await ledger.close();
   await ledger.open(plan);
-  expect(new ToolPrices(plan.tool, ledger.prices()).estimate(10)).toBe(5);
+  expect(new ToolPrices(plan.tool, await ledger.prices()).estimate(10)).toBe(5);
   await ledger.close();
 });
 
