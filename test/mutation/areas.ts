@@ -98,7 +98,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [
         `${batch}/run/progress.test.ts`,
         `${batch}/run/read-row.test.ts`,
-        "test/batch/{wrong-options,run}.test.ts",
+        "test/batch/{wrong-options,stopping,waiting-source,run}.test.ts",
       ],
     },
     run: {
