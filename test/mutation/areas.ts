@@ -107,7 +107,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     ledgers: {
       mutate: [`${batch}/ledger/{ledger,plan}.ts`, `${batch}/run/plan-batch.ts`, `${batch}/settle/*.ts`],
-      tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/{plan-batch,run,wrong-options}.test.ts"],
+      tests: [
+        `${batch}/{settle,ledger}/*.test.ts`,
+        "test/batch/{plan-batch,run,wrong-options}.test.ts",
+        "test/tools/settle.test.ts",
+      ],
     },
     file: {
       mutate: [`${batch}/ledger/{ledger-file,sqlite-connection,sqlite-ledger,sqlite-records}.ts`],
