@@ -12,7 +12,7 @@ import { ToolsClient } from "@tandem/sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 /** `TANDEM_LEDGER_ROWS=1000000 npx vitest run test/batch/large-ledger.test.ts` shows the figures of docs/performance.md. */
-const rows = Number(process.env.TANDEM_LEDGER_ROWS ?? 20_000);
+const rows = Number(process.env.TANDEM_LEDGER_ROWS ?? 30_000);
 const isFullSize = rows >= 1_000_000;
 const unknown = rows / 1_000;
 const input = (row: number) => `He run ${row}`;
@@ -82,20 +82,23 @@ function countReads(ledger: BatchLedger): () => number {
 
 test("one unknown row in a thousand: ledger reads grow with unknown rows, and the event loop isn't blocked", async () => {
   const path = await largeLedger();
-  const startedAt = performance.now();
+  const atExit = `process.on("exit", () => {
+    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+    process.stderr.write(JSON.stringify([maxRSS / 1e3, (userCPUTime + systemCPUTime) / 1e6]));
+  })`;
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     [
       "--import",
-      `data:text/javascript,process.on("exit", () => process.stderr.write(String(process.resourceUsage().maxRSS)))`,
+      `data:text/javascript,${encodeURIComponent(atExit)}`,
       ...[fileURLToPath(new URL("../../packages/cli/dist/bin.js", import.meta.url)), "batch", "status", path, "--json"],
     ],
     { env: { PATH: process.env.PATH, HOME: tmpdir(), TANDEM_NO_KEYRING: "1" } },
   );
-  const [seconds, megabytes] = [(performance.now() - startedAt) / 1_000, Number(stderr) / 1_000];
+  const [megabytes, cpuSeconds] = JSON.parse(stderr) as [number, number];
   expect(JSON.parse(stdout)).toMatchObject({ rows, done: rows - 1 - unknown, unknown, waiting: 1 });
   expect(megabytes).toBeLessThan(160);
-  if (isFullSize) expect(seconds).toBeLessThan(10);
+  if (isFullSize) expect(cpuSeconds).toBeLessThan(10);
 
   const fetch = async () =>
     Response.json({ success: true, data: {}, meta: { creditsCharged: 0.5, creditsRemaining: 1 } });
@@ -113,5 +116,5 @@ test("one unknown row in a thousand: ledger reads grow with unknown rows, and th
   expect(ends).toEqual({ done: rows - unknown, unknown, failed: 0 });
   expect(read()).toBeLessThan(1_000 * (unknown + 1));
   expect(blocked.cpuMs).toBeLessThan(100);
-  if (isFullSize) process.stdout.write(`${JSON.stringify({ rows, seconds, megabytes, ...blocked })}\n`);
+  if (isFullSize) process.stdout.write(`${JSON.stringify({ rows, cpuSeconds, megabytes, ...blocked })}\n`);
 }, 600_000);

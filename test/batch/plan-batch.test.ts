@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LedgerRow, type PlanOptions, planBatch, type RowEntry, sqliteLedger } from "@tandem/batch";
+import { batch, type LedgerRow, type PlanOptions, planBatch, type RowEntry, sqliteLedger } from "@tandem/batch";
+import { ToolsClient } from "@tandem/sdk";
 import { afterAll, expect, test } from "vitest";
 import { rejection } from "../support/mock-service.ts";
 
@@ -58,6 +59,7 @@ test("another row without replacement changes nothing", async () => {
   const { ledger, rows } = await enteredLedger();
   await expect(planBatch(tool, ["He go.", "Who go?", "They go."], ledger)).rejects.toMatchObject({
     code: "invalid_argument",
+    message: expect.stringContaining("Row 2 has changed since the batch was started."),
     facts: { option: "rows", row: 1 },
   });
   expect(rows()).toEqual(before);
@@ -90,11 +92,29 @@ test("an added row has its size, or the reason why it can't be read", async () =
   };
   await planBatch(tool, given, { enter });
   expect(entries).toMatchObject([
-    { index: 0, id: undefined, size: 8, problem: undefined },
-    { index: 1, id: "two", size: 9, problem: undefined },
+    { index: 0, id: undefined, size: 8, problem: undefined, row: { input: "He go." } },
+    { index: 1, id: "two", size: 9, problem: undefined, row: { id: "two", input: "She go." } },
     { index: 2, id: undefined, size: undefined, problem: { code: "unreadable", message: "line 3 is empty" } },
   ]);
 });
+
+test.each<PlanOptions<typeof tool>>([{}, { options: { level: "picky" } }, { repeatEqual: true }])(
+  "planned with %o, equal rows are the same work as in the run",
+  async (options) => {
+    const ledger = sqliteLedger(join(folder, `${++files}.db`));
+    await ledger.open({ tool, options: JSON.stringify(options.options ?? {}) });
+    const rows = ["He go.", "He go."];
+    await planBatch(tool, rows, ledger, options);
+    const planned = Array.from(ledger.rows() as Iterable<LedgerRow>, ({ key }) => key);
+    expect(new Set(planned).size).toBe(options.repeatEqual ? 2 : 1);
+    await ledger.close();
+    const fetch = async () => Response.json({ success: true, data: {}, meta: { creditsCharged: 1 } });
+    const tools = new ToolsClient({ apiKey: "k", baseUrl: "http://127.0.0.1:9", fetch });
+    const keys: (string | undefined)[] = [];
+    for await (const { index, key } of batch(tools, tool, rows, { ...options, ledger })) keys[index] = key;
+    expect(keys).toEqual(planned);
+  },
+);
 
 test("a signal that is aborted while rows arrive ends the plan before the next row", async () => {
   const stop = new AbortController();

@@ -152,6 +152,7 @@ test.each([
 
 test.each([
   { title: "as much as the dearest row so far", lost: [3], charged: 2, more: 3 },
+  { title: "as much as the dearest row so far, each of two", lost: [3, 4], charged: 2, more: 2 },
   { title: "as assumed while no price is known: one more call tells it", lost: [1], charged: 0, more: 5 },
   { title: "all that is left once two were lost without a price", lost: [1, 2], charged: 0, more: 0 },
 ])("a row that an earlier run left unknown counts: $title", async ({ lost, charged, more }) => {
@@ -165,6 +166,52 @@ test.each([
   const next = start(service, texts(20), { ledger, maxInFlight: 1, budget: { credits: 6 } });
   await service.settle(rejection(next.all));
   expect(next.run.progress.spent).toBe(more);
+});
+
+test.each([
+  ["less is left than any call costs", [], 40.3],
+  ["two calls were lost without a price", [1, 2], 45],
+])("a batch with a budget stops reading rows when %s", async (_, lost, credits) => {
+  const service = await toolService({ creditCost: () => 10 });
+  service.mock.faults.add({ operation: tool, nth: lost, fault: { reset: "before-headers" } });
+  let read = 0;
+  function* rows() {
+    for (const text of texts(100)) {
+      read++;
+      yield text;
+    }
+  }
+  const { all } = start(service, rows(), { maxInFlight: 1, budget: { credits } });
+  expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
+  expect(read).toBeLessThan(10);
+});
+
+test("tools need only run(): an error that is none of ours fails its row, and the batch continues", async () => {
+  const service = await toolService();
+  let sent = 0;
+  const run = (...call: Parameters<ToolsClient["run"]>) => {
+    if (++sent === 1) throw new TypeError("This is odd.");
+    return service.client.run(...call);
+  };
+  const client = { run } as ToolsClient;
+  const { all, ended } = start({ ...service, client }, texts(2), { maxInFlight: 1 });
+  await service.settle(all);
+  const problem = { code: "unexpected", message: "TypeError: This is odd." };
+  expect(ended).toMatchObject([{ status: "failed", retryable: false, problem }, { status: "done" }]);
+});
+
+test("a batch is iterated once: a second loop would send rows again", async () => {
+  const service = await toolService();
+  const { all, run } = start(service, texts(2));
+  await service.settle(all);
+  const again = (async () => {
+    for await (const _row of run);
+  })();
+  expect(await service.settle(rejection(again))).toMatchObject({
+    code: "invalid_argument",
+    summary: "A batch can be iterated once.",
+  });
+  expect(calls(service)).toHaveLength(2);
 });
 
 const answer = (status: number, code: string) => () => Response.json({ success: false, error: { code } }, { status });
@@ -236,6 +283,7 @@ test.each([
     expect(calls(service)).toHaveLength(30);
     // All at first, then one at a time, after twice the wait each time and a minute at most.
     const probedAt = refusedAt.filter((at) => at > 0);
+    expect(refusedAt.length - probedAt.length > 1).toBe(maxInFlight > 1);
     expect(probedAt.slice(0, 8)).toEqual(seconds);
     expect(probedAt.length).toBeLessThan(70);
   },
@@ -264,11 +312,19 @@ test.each<[string, typeof fetch, object?]>([
   expect(await ledger.summary()).toMatchObject({ waiting: 10, unknown: 0 });
 });
 
-test("waiting for the rate limit is no outage, however long it takes", async () => {
-  const service = await toolService();
+test.each([
+  ["no call is rejected", []],
+  ["an outage has ended", [1]],
+])("waiting for the rate limit is no outage, however long it takes: %s", async (_, nth) => {
+  const service = await toolService({ latencyMs: 3_000 });
+  const { clock, faults } = service.mock;
+  faults.add({ operation: tool, nth, fault: { status: 429, headers: { "Retry-After": "1" } } });
+  const startedAt = clock.now();
   const { all, ended } = start(service, texts(130), { outageMs: 5_000 });
   await service.settle(all);
   expect(ended.map(({ status }) => status)).toEqual(Array(130).fill("done"));
+  // Up to 30 at a time.
+  expect(clock.now() - startedAt).toBeLessThan(150_000);
 });
 
 test("the signal drops unsent rows, lets rows in flight finish, and lists unfinished ones", async () => {

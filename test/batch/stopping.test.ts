@@ -52,15 +52,25 @@ test("maxErrors counts this run's rows, not those that an earlier run left faile
   ]);
 });
 
-test("stopped while rows wait for the rate limit, a run ends at once, and they wait in the ledger", async () => {
+test.each([
+  ["stopped", true],
+  ["left", false],
+])("%s while rows wait for the rate limit, a run ends at once, and they wait in the ledger", async (_, aborts) => {
   const service = await toolService();
   const [stop, ledger] = [new AbortController(), memoryLedger()];
-  const { all } = start(service, texts(80), { ledger, maxInFlight: 80, signal: stop.signal });
+  const options = { ledger, clock: service.mock.clock, maxInFlight: 80, signal: stop.signal };
+  const rows = batch(service.client, tool, texts(80), options)[Symbol.asyncIterator]();
+  await rows.next();
   await reached(() => calls(service).length === 60);
   await turns();
   const stoppedAt = service.mock.clock.now();
-  stop.abort();
-  expect(await rejection(all)).toMatchObject({ reason: "aborted" });
+  if (aborts) {
+    stop.abort();
+    const all = (async () => {
+      while (!(await rows.next()).done);
+    })();
+    expect(await rejection(all)).toMatchObject({ reason: "aborted" });
+  } else await rows.return!(undefined);
   expect(service.mock.clock.now()).toBe(stoppedAt);
   expect(await ledger.summary()).toMatchObject({ done: 60, waiting: 20, sent: 0, unknown: 0 });
 });
@@ -124,18 +134,22 @@ test.each<[string, () => BatchLedger]>([
   ["in a file", () => sqliteLedger(join(mkdtempSync(join(tmpdir(), "tandem-no-cost-")), "run.db"))],
 ])("rows that are done without a usable cost count against the budget of later runs: ledger %s", async (_, make) => {
   const service = await toolService();
-  let sentCalls = 0;
-  const fetch = async () => {
-    sentCalls++;
-    return Response.json({ success: true, data: { correctedText: "" }, meta: { creditsCharged: "4" } });
+  const inRuns = async (creditsCharged: unknown) => {
+    let sentCalls = 0;
+    const fetch = async () => {
+      sentCalls++;
+      return Response.json({ success: true, data: { correctedText: "" }, meta: { creditsCharged } });
+    };
+    const client = service.newClient({ fetch, pacing: false });
+    const ledger = make();
+    for (const rows of [2, 10, 10]) {
+      const { all } = start({ ...service, client }, texts(rows), { ledger, budget: { credits: 6 } });
+      await service.settle(all.catch((error) => expect(error).toMatchObject({ reason: "budget" })));
+    }
+    return sentCalls;
   };
-  const client = service.newClient({ fetch, pacing: false });
-  const ledger = make();
-  for (let runs = 0; runs < 3; runs++) {
-    const { all } = start({ ...service, client }, texts(10), { ledger, budget: { credits: 1 } });
-    expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
-  }
-  expect(sentCalls).toBe(2);
+  expect(await inRuns("4")).toBe(2);
+  expect(await inRuns(0)).toBe(10);
 });
 
 test("one ledger in memory serves one batch at a time", async () => {

@@ -57,3 +57,25 @@ test.each([
     expect([source.closed, closed.mock.calls.length]).toEqual([1, 1]);
   },
 );
+
+test.each([
+  ["after the last row, isn't reported", 2, undefined, undefined],
+  ["when the loop is left, is thrown", 1, undefined, { message: "The cursor is gone." }],
+  ["when the batch stops, gives way to the reason", 2, 0.01, { code: "batch_stopped", reason: "budget" }],
+] as const)("an error of a source that can't be closed, %s", async (_, rows, credits, error) => {
+  const service = await toolService();
+  const inputs = ["She go home.", "He go home."].values();
+  const fails = async () => {
+    throw new Error("The cursor is gone.");
+  };
+  const source = { [Symbol.asyncIterator]: () => ({ next: async () => inputs.next(), return: fails }) };
+  const budget = credits === undefined ? undefined : { credits };
+  const run = batch(service.client, tool, source, { clock: service.mock.clock, maxInFlight: 1, budget });
+  const all = (async () => {
+    let seen = 0;
+    for await (const _row of run) if (++seen === rows && rows === 1) break;
+  })();
+  const thrown = await service.settle(all.catch((error: unknown) => error));
+  if (error) expect(thrown).toMatchObject(error);
+  else expect(thrown).toBeUndefined();
+});

@@ -16,3 +16,7 @@ test.each<[option: string, options: BatchOptions<"grammar-checker">]>([
     expect.objectContaining({ code: "invalid_argument", facts: expect.objectContaining({ option }) }),
   );
 });
+
+test.each(["", undefined as never])("a batch needs the slug of a tool, not %j", (tool) => {
+  expect(() => batch(tools, tool, ["a"])).toThrow(expect.objectContaining({ facts: { option: "tool" } }));
+});

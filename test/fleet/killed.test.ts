@@ -51,5 +51,4 @@ testWithRedis(
     expect(await fleet.summary()).toMatchObject({ rows, done: rows, unknown: 0 });
     expect(twice(charged()).filter((input) => !isUnknown.has(input))).toEqual([]);
   },
-  180_000,
 );

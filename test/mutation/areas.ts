@@ -118,7 +118,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [
         `${batch}/run/progress.test.ts`,
         `${batch}/run/read-row.test.ts`,
-        "test/batch/{wrong-options,run}.test.ts",
+        "test/batch/{wrong-options,stopping,waiting-source,run}.test.ts",
       ],
     },
     run: {
@@ -127,10 +127,14 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     ledgers: {
       mutate: [`${batch}/ledger/{ledger,plan}.ts`, `${batch}/run/plan-batch.ts`, `${batch}/settle/*.ts`],
-      tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/{plan-batch,run,wrong-options}.test.ts"],
+      tests: [
+        `${batch}/{settle,ledger}/*.test.ts`,
+        "test/batch/{plan-batch,run,wrong-options}.test.ts",
+        "test/tools/settle.test.ts",
+      ],
     },
     file: {
-      mutate: [`${batch}/ledger/*sqlite*.ts`],
+      mutate: [`${batch}/ledger/{ledger-file,sqlite-connection,sqlite-ledger,sqlite-records}.ts`],
       tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/plan-batch.test.ts"],
       testMs: 40_000,
     },

@@ -16,7 +16,7 @@ import { findSqlite, Statements, sqliteResultCode } from "@tandem/sdk/node";
 
 /** "Tndm", so that other databases are rejected. */
 const applicationId = 0x546e646d;
-const formatVersion = 7;
+const formatVersion = 8;
 /** A rollback journal: a commit is then in the file itself, and truncation is detected. */
 const settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA";
 
@@ -24,11 +24,12 @@ const settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; PRAG
 export const schema = `
   CREATE TABLE plan (tool TEXT NOT NULL, options TEXT NOT NULL) STRICT;
   CREATE TABLE work (
-    key TEXT PRIMARY KEY, state TEXT NOT NULL, rows INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0,
-    size REAL, sent_at REAL, sent_uptime REAL, attempt_ms REAL, account TEXT, ended_at REAL, charged REAL,
-    remaining REAL, result TEXT, problem TEXT, retryable INTEGER, possible_double_charge INTEGER
+    number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, state TEXT NOT NULL, rows INTEGER NOT NULL DEFAULT 0,
+    attempts INTEGER NOT NULL DEFAULT 0, size REAL, sent_at REAL, sent_uptime REAL, attempt_ms REAL, account TEXT,
+    ended_at REAL, charged REAL, remaining REAL, result TEXT, problem TEXT, retryable INTEGER,
+    possible_double_charge INTEGER
   ) STRICT;
-  CREATE INDEX work_by_state ON work (state, size, charged, rows);
+  CREATE INDEX work_by_state ON work (state, number, size, charged, rows);
   CREATE INDEX work_by_end ON work (ended_at) WHERE state = 'done';
   CREATE INDEX work_resent ON work (size) WHERE possible_double_charge = 1;
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;

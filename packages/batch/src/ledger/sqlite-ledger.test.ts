@@ -114,7 +114,7 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
   });
 
   test.each([
-    [8, "newer", "was written by a newer version. Update, and continue with the newer version."],
+    [9, "newer", "was written by a newer version. Update, and continue with the newer version."],
     [4, "unsupported", "was written by an earlier version. Finish it with that version."],
   ])("written with format %i", async (format, problem, says) => {
     const path = await writtenLedger(1);
@@ -189,15 +189,50 @@ test("a discarded ledger leaves its lock alone, and its path can be used again",
   expect(await opened(path)).toEqual([]);
 });
 
+test("a view says whether a run has the ledger open, and adds no file", async () => {
+  const path = await writtenLedger(1);
+  const isRunning = () => {
+    const view = viewLedger(path);
+    view.close();
+    return view.isRunning;
+  };
+  const ledger = sqliteLedger(path);
+  expect(isRunning()).toBe(false);
+  await ledger.open(plan);
+  expect(isRunning()).toBe(true);
+  await ledger.keepNote("source", "rows.csv");
+  await ledger.close();
+  rmSync(`${path}-lock`);
+  expect(isRunning()).toBe(false);
+  expect(existsSync(`${path}-lock`)).toBe(false);
+  const view = viewLedger(path);
+  expect([view.note("source"), view.note("other")]).toEqual(["rows.csv", undefined]);
+  view.close();
+});
+
+test("writes of one turn are saved together or not at all, and later ones are saved", async () => {
+  const path = newPath();
+  // Left by a run that was killed while it created the ledger.
+  writeFileSync(`${path}-new`, "part of a file");
+  const ledger = sqliteLedger(path);
+  await ledger.open(plan);
+  const claims = ["a", {} as never].map((id, index) => ledger.claim({ index, id, key: `key-${index}` }));
+  const ends = (await Promise.allSettled(claims)).map(({ status }) => status);
+  expect([ends, [...(ledger.rows() as Iterable<LedgerRow>)]]).toEqual([["rejected", "rejected"], []]);
+  await ledger.claim({ index: 0, id: "a", key: "key-0" });
+  await ledger.close();
+  expect(await opened(path)).toEqual(["key-0 waiting"]);
+});
+
 test("prices are those of the rows which were charged, also of earlier runs", async () => {
   const ledger = sqliteLedger(newPath());
   await ledger.open(plan);
-  expect(ledger.prices()).toEqual([]);
+  expect(await ledger.prices()).toEqual([]);
   await ledger.claim({ index: 0, id: undefined, key: "k", size: 10 });
   await ledger.settle("k", { state: "done", result: {}, charged: 5, remaining: 9 }, { sentAt: 1, endedAt: 2 });
   await ledger.close();
   await ledger.open(plan);
-  expect(new ToolPrices(plan.tool, ledger.prices()).estimate(10)).toBe(5);
+  expect(new ToolPrices(plan.tool, await ledger.prices()).estimate(10)).toBe(5);
   await ledger.close();
 });
 

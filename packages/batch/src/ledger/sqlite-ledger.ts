@@ -26,12 +26,24 @@ import { answerColumns, answerOf, endOf, type RowRecord, rowOf, type WorkRecord 
 
 /** Rows per page, to keep memory flat. */
 const pageRows = 500;
+/** Work that one statement sums up, which takes about 10 ms. */
+const workPerSum = 20_000;
+
+/** Sums of the work that is in one state and has one size. */
+interface WorkSum {
+  state: WorkState;
+  size: number;
+  rows: number;
+  /** How many have no known charge. */
+  unpriced: number;
+  spent: number;
+  highest: number | null;
+}
 
 /** A ledger in a file. */
 export interface FileLedger extends BatchLedger, EnteringLedger {
   readonly path: string;
-  /** As in `LedgerReader`, at once. */
-  prices(): PricedCall[];
+  prices(): Promise<PricedCall[]>;
   /** Returns how many calls of each size are still to be made. Identical rows share one. */
   waitingCalls(): { size: number; calls: number }[];
   /** Returns the text saved under a name. */
@@ -43,9 +55,7 @@ export interface FileLedger extends BatchLedger, EnteringLedger {
 }
 
 /** A read-only view of a ledger, also during a run. */
-export interface LedgerView
-  extends Omit<LedgerReader, "prices">,
-    Pick<FileLedger, "path" | "note" | "prices" | "waitingCalls"> {
+export interface LedgerView extends LedgerReader, Pick<FileLedger, "path" | "note" | "waitingCalls"> {
   readonly plan: BatchPlan;
   /** True if a run has the ledger open. If not, `sent` rows are unknown. */
   readonly isRunning: boolean;
@@ -86,9 +96,6 @@ export function memoryLedger(): BatchLedger {
 class SqliteLedger implements FileLedger {
   readonly path: string;
   readonly #connection: LedgerConnection;
-  /** By all charged calls in the file, once they are needed. */
-  #prices: ToolPrices | undefined;
-  #isReadOnly = false;
 
   constructor(path: string | undefined) {
     this.#connection = new LedgerConnection(path);
@@ -110,7 +117,6 @@ class SqliteLedger implements FileLedger {
 
   view(): Pick<LedgerView, "plan" | "isRunning"> {
     return this.#connection.view((isRunning) => {
-      this.#isReadOnly = true;
       const plan = this.#plan();
       if (plan === undefined) throw ledgerProblem("missing", this.path);
       return { plan, isRunning };
@@ -173,15 +179,14 @@ class SqliteLedger implements FileLedger {
 
   async settle(key: string, end: WorkEnd, { sentAt, endedAt }: WorkTimes): Promise<void> {
     const update = `UPDATE work SET state = ?, sent_at = ?, ended_at = ?, charged = ?, remaining = ?, result = ?,
-      problem = ?, retryable = ? WHERE key = ? RETURNING size`;
+      problem = ?, retryable = ? WHERE key = ?`;
     const values =
       end.state === "done"
         ? [end.charged ?? null, end.remaining ?? null, JSON.stringify(end.result), null, null]
         : [null, null, null, JSON.stringify(end.problem), end.state === "failed" ? Number(end.retryable) : null];
-    const record = await this.#connection.write(() =>
-      this.#connection.get(update, end.state, sentAt ?? null, endedAt, ...values, key),
+    await this.#connection.write(() =>
+      this.#connection.run(update, end.state, sentAt ?? null, endedAt, ...values, key),
     );
-    if (end.state === "done" && end.charged) this.#prices?.learn(Number(record?.size ?? 0), end.charged);
   }
 
   async retry({ state, keys, notCharged = false }: RetryChoice): Promise<number> {
@@ -244,46 +249,45 @@ class SqliteLedger implements FileLedger {
     }
   }
 
-  /** A statement takes up to 100 ms for a million rows, so the event loop gets a turn in between. */
   async summary(): Promise<LedgerSummary> {
-    const counts = this.#counts();
-    await nextTask();
-    const callsWhere = (where: string) =>
-      this.#connection.all(
-        `SELECT coalesce(size, 0) AS size, count(*) AS calls FROM work WHERE ${where} GROUP BY size`,
-      ) as unknown as { size: number; calls: number }[];
-    const again = callsWhere("possible_double_charge = 1");
-    const lost = [...callsWhere("state = 'unknown'"), ...callsWhere("state = 'done' AND charged IS NULL"), ...again];
-    await nextTask();
-    const spent = this.#connection.get("SELECT total(charged) AS spent FROM work WHERE state = 'done'")!.spent;
-    await nextTask();
+    const { counts, spent, lost, prices } = await this.#totals();
+    const select = `SELECT coalesce(size, 0) AS size, count(*) AS calls FROM work WHERE possible_double_charge = 1
+      GROUP BY size`;
+    const again = this.#connection.all(select) as unknown as { size: number; calls: number }[];
     return {
       ...counts,
-      rows: Object.values(counts).reduce((sum, rows) => sum + rows, 0),
-      spent: exact(Number(spent)),
+      spent,
       possibleDoubleCharges: again.reduce((sum, { calls }) => sum + calls, 0),
-      reserved: lost.length === 0 ? 0 : this.#pricesInMemory().estimateAll(lost),
+      reserved: prices.estimateAll([...lost, ...again]),
     };
   }
 
-  #counts(): Record<WorkState, number> {
-    const counts = { waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 };
-    for (const { state, rows } of this.#connection.all("SELECT state, sum(rows) AS rows FROM work GROUP BY state"))
-      counts[state as WorkState] = Number(rows);
-    return counts;
+  async prices(): Promise<PricedCall[]> {
+    return (await this.#totals()).prices.calls;
   }
 
-  prices(): PricedCall[] {
-    return this.#pricesInMemory().calls;
-  }
-
-  /** Other processes write what a view reads, so it reads them again. */
-  #pricesInMemory(): ToolPrices {
-    if (this.#prices && !this.#isReadOnly) return this.#prices;
-    const highest = `SELECT coalesce(size, 0) AS size, max(charged) AS charged FROM work WHERE state = 'done'
-      GROUP BY size HAVING max(charged) > 0`;
-    this.#prices = new ToolPrices(this.#plan()?.tool ?? "", this.#connection.all(highest) as unknown as PricedCall[]);
-    return this.#prices;
+  /** The event loop gets turns in between. Work that changes meanwhile is counted once. */
+  async #totals() {
+    const select = `SELECT state, coalesce(size, 0) AS size, sum(rows) AS rows, count(*) - count(charged) AS unpriced,
+      total(charged) AS spent, max(charged) AS highest FROM work INDEXED BY work_by_state
+      WHERE state IN ('waiting', 'sent', 'done', 'failed', 'unknown') AND number > ? AND number <= ? GROUP BY 1, 2`;
+    const counts = { rows: 0, waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 };
+    const lost: { size: number; calls: number }[] = [];
+    const prices = new ToolPrices(this.#plan()?.tool ?? "");
+    let total = 0;
+    const last = Number(this.#connection.get("SELECT max(number) AS last FROM work")!.last);
+    for (let from = 0; from < last; from += workPerSum) {
+      const sums = this.#connection.all(select, from, from + workPerSum) as unknown as WorkSum[];
+      for (const { state, size, rows, unpriced, spent, highest } of sums) {
+        counts[state] += rows;
+        counts.rows += rows;
+        total = exact(total + spent);
+        prices.learn(size, highest ?? 0);
+        if (state === "unknown" || (state === "done" && unpriced > 0)) lost.push({ size, calls: unpriced });
+      }
+      await nextTask();
+    }
+    return { counts, spent: total, lost, prices };
   }
 
   waitingCalls(): { size: number; calls: number }[] {
@@ -303,12 +307,10 @@ class SqliteLedger implements FileLedger {
   }
 
   discard(): void {
-    this.#prices = undefined;
     this.#connection.discard();
   }
 
   close(): void {
-    this.#prices = undefined;
     this.#connection.close();
   }
 

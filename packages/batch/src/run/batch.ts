@@ -94,7 +94,7 @@ export function batch<S extends AnyToolSlug>(
   // Checks it before the ledger is opened.
   const credits = budget?.credits;
   const earlier = budget?.prices ?? [];
-  if (budget) tools.withBudget!({ ...budget, prices: earlier.map((call) => ({ tool, ...call })) });
+  if (budget) tools.withBudget!({ ...budget, prices: [] });
   const plan = batchPlan(tool, settings.options);
   const limits = { maxErrors, maxInFlight, outageMs, graceMs, total, signal };
   const options = JSON.parse(plan.options) as ToolOptions<S>;

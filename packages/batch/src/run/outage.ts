@@ -40,7 +40,6 @@ export class Outage {
   reached(): void {
     this.#isOut = false;
     this.#probes = 0;
-    this.#probing = false;
     this.#forget();
     this.#release(true);
   }

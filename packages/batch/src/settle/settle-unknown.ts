@@ -126,7 +126,7 @@ const lostOf = ({ times: { sentAt, sentUptimeMs }, longestMs }: DatedRow) => ({
 
 async function distinct(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerRow[]> {
   const byKey = new Map<string, LedgerRow>();
-  const pause = yielding(4_096);
+  const pause = yielding(500);
   for await (const row of rows) {
     byKey.set(row.key, row);
     await pause();

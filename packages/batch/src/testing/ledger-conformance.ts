@@ -282,6 +282,7 @@ export function ledgerConformance(
         code: "ledger",
         problem: "different_plan",
         summary,
+        facts: { kept: plan, given: other },
       });
     });
 

@@ -68,7 +68,7 @@ export async function forecastOf(
   tool: string,
 ): Promise<Forecast> {
   const { ToolPrices } = await import("@tandem/sdk");
-  const [own, others] = [view.prices(), pricesFrom(charges, tool)];
+  const [own, others] = [await view.prices(), pricesFrom(charges, tool)];
   const prices = new ToolPrices(tool, own.length > 0 ? own : others);
   const basis = own.length > 0 ? "by its own calls" : `by calls of ${tool} on this machine`;
   return { credits: prices.estimateAll(view.waitingCalls()), basis: prices.isKnown ? basis : assumedBasis };
