@@ -270,7 +270,7 @@ it("the file for the user has a bound: a full one takes the place of the one bef
   const fields = { url: "https://example.com/h", events: ["deploy.failed"] };
   for (const count of [1, 2]) {
     await call("create_resource", { kind: "webhook", fields });
-    expect(readFileSync(path, "utf8").match(/"whsec_\w+"/g)).toHaveLength(count);
+    expect(readFileSync(path, "utf8").match(/whsec_/g)).toHaveLength(count);
     expect(readFileSync(old, "utf8")).toMatch(/^full/);
   }
   expect(statSync(path).mode & 0o077).toBe(0);
