@@ -57,7 +57,7 @@ const tomlFiles: Readonly<Record<string, readonly [before: string | undefined, a
   ],
   "a BOM": [
     '\uFEFFa = 1\n[mcp_servers.tandem]\ncommand = "old"\nargs = ["mcp"]\n',
-    `a = 1\n[mcp_servers.tandem]\ncommand = "tandem"\nargs = ${args}\n`,
+    `\uFEFFa = 1\n[mcp_servers.tandem]\ncommand = "tandem"\nargs = ${args}\n`,
   ],
   "no line end": [
     '[mcp_servers.tandem]\ncommand = "old"\nargs = ["mcp"]',
@@ -139,7 +139,7 @@ const jsonFiles: Readonly<Record<string, readonly [before: string | undefined, a
   ],
   "the user's environment, in one line": [
     '{"mcpServers":{"tandem":{"command":"old","args":["mcp"],"env":{"TANDEM_PROFILE": "staging"}}}}',
-    '{"mcpServers":{"tandem":{"command":"tandem","args":[\n        "mcp",\n        "--max-credits",\n        "5"\n      ],"env":{"TANDEM_PROFILE": "staging"}}}}',
+    '{"mcpServers":{"tandem":{"command":"tandem","args":["mcp","--max-credits","5"],"env":{"TANDEM_PROFILE": "staging"}}}}',
   ],
   CRLF: [
     '{\r\n  "mcpServers": {\r\n  }\r\n}\r\n',
@@ -147,7 +147,7 @@ const jsonFiles: Readonly<Record<string, readonly [before: string | undefined, a
   ],
   "a BOM": [
     '\uFEFF{"mcpServers": {"tandem": {"command": "old", "args": []}}}',
-    '{"mcpServers": {"tandem": {"command": "tandem", "args": [\n        "mcp",\n        "--max-credits",\n        "5"\n      ]}}}',
+    '\uFEFF{"mcpServers": {"tandem": {"command": "tandem", "args": ["mcp","--max-credits","5"]}}}',
   ],
 };
 

@@ -44,8 +44,9 @@ export async function installFor(
     if (print || error.code === "ENOENT") return "\n";
     throw fileError(error, file);
   });
+  const bom = before.startsWith("\uFEFF") ? "\uFEFF" : "";
   const change = file.endsWith(".toml") ? inToml : inJson;
-  const after = await change(print ? "\n" : before.replace(/^\uFEFF/, ""), key, server).catch((error: Error) => {
+  const after = await change(print ? "\n" : before.slice(bom.length), key, server).catch((error: Error) => {
     throw new CliError("USAGE", `${file} was not changed`, {
       why: error.message.split("\n")[0]!.replace(/:$/, ""),
       fix: "add what --print prints by hand",
@@ -54,7 +55,7 @@ export async function installFor(
   });
   if (print) return { kind: "text", text: after, isRaw: true, record: { file, server } };
   makeFolder(dirname(file));
-  await replaceFile(file, after).catch((error: NodeJS.ErrnoException) => {
+  await replaceFile(file, bom + after).catch((error: NodeJS.ErrnoException) => {
     throw fileError(error, file);
   });
   return { kind: "record", id: "file", record: { client, file, server }, note: `restart ${name} to use it` };
@@ -82,9 +83,9 @@ async function inJson(text: string, key: string, server: object): Promise<string
   };
   let after = text.trim() === "" ? "{}\n" : text;
   const wanted = withServer(read(after), key, server);
-  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  const options = after.includes("\n") ? { formattingOptions: { insertSpaces: true, tabSize: 2 } } : {};
   for (const [field, value] of Object.entries(server))
-    after = applyEdits(after, modify(after, [key, "tandem", field], value, { formattingOptions }));
+    after = applyEdits(after, modify(after, [key, "tandem", field], value, options));
   return checked(after, read, wanted);
 }
 

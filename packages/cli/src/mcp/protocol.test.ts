@@ -119,8 +119,9 @@ it("every tool has a title, a schema of its result, and hints", async () => {
   });
   const { tools } = await client.listTools();
   const rows = tools.map(({ name, outputSchema, annotations = {} }) => {
-    const { title, readOnlyHint, destructiveHint, idempotentHint } = annotations;
+    const { title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
     expect([outputSchema?.type, typeof title]).toEqual(["object", "string"]);
+    expect(openWorldHint).toBe(name !== "get_credits");
     return [name, readOnlyHint, destructiveHint, idempotentHint];
   });
   expect(rows.filter(([, isRead]) => !isRead)).toEqual([

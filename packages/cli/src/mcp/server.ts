@@ -43,7 +43,7 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
   function createServer(): McpServer {
     const server = new McpServer({ name: "tandem", version }, { instructions });
     for (const [name, tool] of Object.entries(mcpTools(permissions)))
-      server.registerTool(name, configOf(tool), (given, request) =>
+      server.registerTool(name, configOf(name, tool), (given, request) =>
         run(server, request, { name, tool, given: given as ToolArguments }),
       );
     // Links lead to the resources, so there is no list.
@@ -106,7 +106,7 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
   await spending.end();
 }
 
-function configOf({ description, properties, required = [], access, output, isIdempotent }: McpTool) {
+function configOf(name: string, { description, properties, required = [], access, output, isIdempotent }: McpTool) {
   const isRead = access === "read";
   return {
     description,
@@ -120,6 +120,7 @@ function configOf({ description, properties, required = [], access, output, isId
     annotations: {
       title: description.split(/[.:,]/)[0]!,
       readOnlyHint: isRead,
+      openWorldHint: name !== "get_credits",
       // These two mean something for changes alone.
       ...(!isRead && { destructiveHint: access !== "spend", idempotentHint: isIdempotent ?? false }),
     },
@@ -136,10 +137,8 @@ const isShown = (question: string): boolean =>
 function questionOf(message: string) {
   const confirm = { type: "boolean", title: "Yes, do it", default: false } as const;
   const requestedSchema = { type: "object" as const, properties: { confirm }, required: ["confirm"] };
-  return inputRequired({
-    inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema }) },
-    requestState: message,
-  });
+  const inputRequests = { confirm: inputRequired.elicit({ message, requestedSchema }) };
+  return inputRequired({ inputRequests, requestState: message });
 }
 
 /** True if the client shows forms, as declared by this request or, before 2026, by the connection. */
