@@ -114,7 +114,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   },
   batch: {
     rows: {
-      mutate: [`${batch}/run/{classify-error,outage,progress,read-row,row-source}.ts`],
+      mutate: [`${batch}/run/{canonical-json,classify-error,outage,progress,read-row,row-source}.ts`],
       tests: [
         `${batch}/run/progress.test.ts`,
         `${batch}/run/read-row.test.ts`,
