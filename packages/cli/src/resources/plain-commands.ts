@@ -4,7 +4,6 @@ import type { Command } from "../command.ts";
 import { type PlainNoun, plainRows, shownFields } from "../generated/infra-commands.ts";
 import { type Answer, type Note, record } from "../output/answer.ts";
 import { valueText } from "../output/encode.ts";
-import { visibleLine } from "../output/printable.ts";
 import { isObject } from "../process/json.ts";
 import type { Context } from "../session/context.ts";
 import type { RawBody } from "./body-file.ts";
@@ -116,7 +115,7 @@ const create = ({ operation, call: send, list }: PlainRows["create"], hooks: Cre
     if (there) {
       const different = differences(body, fromAnswer(bodyOf(operation).fields, [], { ...there }));
       const but = different.length > 0 ? `; ${different.join("; ")}` : "";
-      context.err.line(visibleLine(`note: ${there.name} exists (${there.id})${but}`));
+      context.err.line(`note: ${there.name} exists (${there.id})${but}`);
       return record(there);
     }
     const call: InfraCall<object> = (infra, options) => send(infra, ids, body, options);
