@@ -18,7 +18,7 @@ import { checkFields, fieldValue, pickFields } from "./query.ts";
 import { isStateField, paintedState, shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
 import { headingOf, type Table, table } from "./table.ts";
-import { noteLine } from "./text-width.ts";
+import { advice } from "./text-width.ts";
 
 export interface Format {
   readonly json: boolean;
@@ -54,7 +54,7 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
   return {
     text: list?.text ?? answerText(answer, format, out),
     isRaw: answer.kind === "text" && answer.isRaw === true && !json && !fields && !query && !out.terminal,
-    note: lines(notes.map((note) => noteLine(note, err))),
+    note: lines(notes.map((note) => advice(note, 4, err))),
   };
 }
 

@@ -41,7 +41,11 @@ it("makes one line of what looks like more", () => {
 });
 
 it.each([
-  ["between words, indented further than a label", "note: the configuration is ignored", "note: the\n    configuration\n    is ignored\n"],
+  [
+    "between words, indented further than a label",
+    "note: the configuration is ignored",
+    "note: the\n    configuration\n    is ignored\n",
+  ],
   ["never inside a command", "follow it: tandem ai follow job_1", "follow it: tandem ai follow job_1\n"],
 ])("wraps a line at a narrow terminal %s", (_, text, shown) => {
   expect(written((printer) => printer.line(text), { columns: 18 })).toBe(shown);

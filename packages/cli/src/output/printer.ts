@@ -1,6 +1,6 @@
 import type { OutputStream } from "../process/io.ts";
 import { printable, type Reader, withoutCommands } from "./printable.ts";
-import { noteLine } from "./text-width.ts";
+import { advice } from "./text-width.ts";
 
 /**
  * The only way to a stream: masks secrets, shows hidden characters, and remembers a failed write instead of crashing.
@@ -8,7 +8,7 @@ import { noteLine } from "./text-width.ts";
 export interface Printer {
   write(text: string): void;
   shown(text: string): string;
-  /** Line breaks in the text become spaces. At a terminal, it is wrapped. */
+  /** Line breaks in the text become spaces. At a terminal, it is wrapped, further in than any label. */
   line(text: string): void;
   /** What the user requested as is, such as a tool's result. Only masks secrets in text. */
   writeRaw(content: string | Uint8Array): void;
@@ -36,7 +36,7 @@ export function createPrinter(stream: OutputStream, { mask, onClosed, isRunner }
     shown,
     line(text) {
       const screen = { terminal: stream.isTTY === true, columns: stream.columns || 80 };
-      send(printable(`${noteLine(mask(text), screen)}\n`, { isRunner }));
+      send(printable(`${advice(mask(text), 4, screen)}\n`, { isRunner }));
     },
     writeRaw(content) {
       if (typeof content !== "string") send(content);

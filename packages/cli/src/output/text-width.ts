@@ -68,9 +68,9 @@ export function hanging(text: string, indent: number, { terminal, columns }: Scr
   return wrapText(visibleLine(text), readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
 }
 
-/** A command is copied, so the terminal wraps it. Other lines are indented further than any label. */
-export const noteLine = (text: string, screen: Screen): string =>
-  /(?:^|: )tandem /.test(text) ? visibleLine(text) : hanging(text, 4, screen);
+/** A command is copied, so the terminal wraps it. */
+export const advice = (text: string, indent: number, screen: Screen): string =>
+  /(?:^|: )tandem /.test(text) ? visibleLine(text) : hanging(text, indent, screen);
 
 type Definition = readonly [term: string, text: string];
 

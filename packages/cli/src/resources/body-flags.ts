@@ -61,9 +61,10 @@ function flagOf({ path, field }: FlagField): FlagSpec {
 
 const choicesOf = ({ values }: BodyField) => values && { choices: values };
 
-function placeholder(path: readonly string[], { values, type }: BodyField): string {
+function placeholder(path: readonly string[], { values, type, format }: BodyField): string {
   if (values && values.length <= 4) return values.join("|");
   if (type === "integer" || type === "number") return "N";
+  if (format === "date-time") return "TIME|DURATION";
   return path
     .at(-1)!
     .replace(/s$/, "")
@@ -75,15 +76,13 @@ function placeholder(path: readonly string[], { values, type }: BodyField): stri
 
 const longestChoice = 16;
 
-function summaryOf(field: BodyField, atTop: boolean): string {
-  const { description, values, default: standard, required, onlyFor, format } = field;
+function summaryOf({ description, values, default: standard, required, onlyFor }: BodyField, atTop: boolean): string {
   const choices = values && values.length > 4 && values.length <= longestChoice && values.join(", ");
   const notes = [
     required && atTop && "required",
     onlyFor && onlyFor.length === 1 && `for ${onlyFor[0]}`,
     choices,
     standard !== undefined && `default ${standard}`,
-    format === "date-time" && "a time, or a duration from now such as 2h",
   ];
   const said = notes.filter(Boolean).join("; ");
   return said ? `${description} (${said})` : description;

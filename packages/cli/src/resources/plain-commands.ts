@@ -120,7 +120,7 @@ const create = ({ operation, call: send, list }: PlainRows["create"], hooks: Cre
     if (there) {
       const different = differences(body, fromAnswer(bodyOf(operation).fields, [], { ...there }));
       const but = different.length > 0 ? `; ${different.join("; ")}` : "";
-      context.err.line(visibleLine(`note: ${there.name} exists (${there.id})${but}`));
+      context.err.line(`note: ${there.name} exists (${there.id})${but}`);
       return record(there);
     }
     const call: InfraCall<object> = (infra, options) => send(infra, ids, body, options);

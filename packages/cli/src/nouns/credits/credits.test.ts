@@ -228,7 +228,7 @@ describe("tandem credits", () => {
     expect(stdout).toBe(
       "spent\t1\t1\nbalance\t500\t2026-03-01T10:00:00.000Z\ntool\tmath-solver\t1\t1\t2026-03-01T10:00:00.000Z\ndamaged\t1\n",
     );
-    const { stderr } = await runMain(["credits"], { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80 });
+    const { stderr } = await runMain(["credits"], { env: { ...env, NO_COLOR: "1" }, stderrColumns: 100 });
     expect(stderr).toBe(`skipped in ${path}: 1 damaged line\n`);
   });
 });

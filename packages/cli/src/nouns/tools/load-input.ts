@@ -30,7 +30,12 @@ async function loadText(context: Context, { slug, tool, source }: Loading): Prom
   switch (source.kind) {
     case "text":
       checkNotEmpty(source.text, "the input");
-      if (await isFileName(source.text)) throw nameAsText(source.text);
+      if (await isFileName(source.text)) {
+        throw new CliError("USAGE", `the input "${source.text}" is the name of a file`, {
+          why: "a tool for texts would get the name, not the content; nothing was sent",
+          fix: `write @${source.text}, or pass the name itself on stdin`,
+        });
+      }
       return source.text;
     case "file":
       return decodeText(await readInputFile(source.path, { slug, tool }), source.path);
@@ -38,13 +43,6 @@ async function loadText(context: Context, { slug, tool, source }: Loading): Prom
       return decodeText(await stdinBytes(context, slug, source.asked), "stdin");
   }
 }
-
-/** A forgotten @ would be charged. */
-const nameAsText = (path: string): CliError =>
-  new CliError("USAGE", `the input "${path}" is the name of a file`, {
-    why: "a tool for texts would get the name, not the content; nothing was sent",
-    fix: `write @${path}, or pass the name itself on stdin`,
-  });
 
 /** For a file tool, a bare word is a path: text would make no sense. */
 async function loadFile(context: Context, loading: Loading): Promise<string> {
@@ -67,11 +65,10 @@ async function loadFile(context: Context, loading: Loading): Promise<string> {
   return fileInput(path, { type });
 }
 
-const isFileName = (text: string): Promise<boolean> =>
-  stat(text).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+async function isFileName(text: string): Promise<boolean> {
+  const found = await stat(text).catch(() => undefined);
+  return found?.isFile() === true;
+}
 
 async function encoded(data: Uint8Array, name: string, loading: Loading): Promise<string> {
   const type = checkMediaType(mediaSignature(data), name, loading);

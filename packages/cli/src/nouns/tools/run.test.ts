@@ -152,9 +152,9 @@ it("a file's name as text is refused before it is sent", async () => {
 });
 
 it.each([
-  ["its content", [`@${notes}`], undefined],
+  ["its content", [`@${notes}`], ""],
   ["its name on stdin", ["-"], notes],
-  ["the name of a folder", [folder], undefined],
+  ["the name of a folder", [folder], ""],
 ])("%s is sent", async (_, input, stdin) => {
   const env = mockAccount(server);
   expect(await runMain(["run", "grammar-checker", ...input], { env, stdin })).toMatchObject({ exit: 0, stderr: "" });

@@ -5,7 +5,7 @@ import { exitCodes } from "../errors/exit-codes.ts";
 import { createMask } from "../mask.ts";
 import { ours, printable, visibleLine } from "../printable.ts";
 import { type Style, streamStyle } from "../style.ts";
-import { hanging } from "../text-width.ts";
+import { advice, hanging } from "../text-width.ts";
 import type { ErrorReport } from "./error-report.ts";
 
 export function errorText(report: ErrorReport, json: boolean, style: Style): string {
@@ -14,7 +14,7 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
   const lines = [
     `${paint.red(paint.bold("error:"))} ${hanging(report.message, "error: ".length, style)}`,
     report.why && `  ${paint.bold("why:")} ${hanging(report.why, "  why: ".length, style)}`,
-    report.fix && `  ${paint.bold("fix:")} ${fixLines(report.fix, style)}`,
+    report.fix && `  ${paint.bold("fix:")} ${advice(report.fix, "  fix: ".length, style)}`,
     report.askUser && `  ${paint.bold("ask user:")} ${hanging(report.askUser, "  ask user: ".length, style)}`,
     report.requestId && `  ${paint.bold("request:")} ${visibleLine(report.requestId)}`,
   ];
@@ -22,11 +22,6 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
     .filter(Boolean)
     .map((line) => `${line}\n`)
     .join("");
-}
-
-/** A command is copied, so the terminal wraps it. */
-function fixLines(fix: string, style: Style): string {
-  return fix.startsWith("tandem ") ? visibleLine(fix) : hanging(fix, "  fix: ".length, style);
 }
 
 /** The runner needs percent signs and line breaks escaped. */
