@@ -116,7 +116,7 @@ describe.each(transports)("by $transport", ({ send }) => {
     const closed = Promise.withResolvers<void>();
     const { url } = await rawServer((socket) => {
       socket.once("close", () => closed.resolve());
-      onRequests(socket, () => socket.write(response(Buffer.from("a"), [], 2)));
+      onRequests(socket, () => socket.write(response(Buffer.from("a"), ["content-type: text/event-stream"], 2)));
     });
     const reader = (await send(url, init())).body!.getReader();
     expect((await reader.read()).value?.[0]).toBe(97);

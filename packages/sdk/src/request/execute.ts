@@ -32,7 +32,9 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
   const { api, clock, hooks, pacer, rateLimitKey, credential, log, retryRows: rows, unsafeRetries } = settings;
   const { signal, endsAt, attemptMs, priority, journal, tool, label } = call;
   const { method, url } = outgoing;
-  const info: CallInfo = { callId: crypto.randomUUID(), api, method, url: redactUrl(url), tool, label };
+  // Only for hooks: loading `crypto` takes longer than all other work before the first call.
+  const callId = hooks ? crypto.randomUUID() : "";
+  const info: CallInfo = { callId, api, method, url: redactUrl(url), tool, label };
   const now = () => monotonic(clock);
   const attempts: Attempt[] = [];
   /** The most serious outcome so far: a later rejection doesn't undo an earlier attempt. */
