@@ -5,7 +5,6 @@ import { type PlainNoun, plainRows, shownFields } from "../generated/infra-comma
 import { type Answer, type Note, record } from "../output/answer.ts";
 import { valueText } from "../output/encode.ts";
 import { CliError } from "../output/errors/cli-error.ts";
-import { visibleLine } from "../output/printable.ts";
 import { isObject } from "../process/json.ts";
 import type { Context } from "../session/context.ts";
 import type { RawBody } from "./body-file.ts";
