@@ -19,6 +19,7 @@ test.each<[rule: string, tool: string, calls: Calls, size: number, estimate: num
   ["no less than a smaller input", "grammar-checker", { 10: 3, 1000: 2 }, 500, 3],
   ["on the line between two prices", "grammar-checker", { 100: 1, 300: 2 }, 200, 1.5],
   ["on the line of the highest prices", "grammar-checker", { 100: 1, 200: 1.2, 300: 2 }, 200, 1.5],
+  ["through a price above the others' line", "grammar-checker", { 100: 1, 200: 1.8, 300: 2 }, 200, 1.8],
   ["the highest price per byte times its size", "grammar-checker", { 1000: 2, 3000: 2 }, 2_000, 4],
   ["no more than assumed, beyond the largest", "grammar-checker", { 1: 0.5 }, 10, 0.5],
   ["in proportion, up to ten times the largest", "grammar-checker", { 100: 0.2 }, 1_000, 2],
@@ -46,7 +47,10 @@ test.each<[what: string, earlier: Calls, calls: Calls, size: number, isSure: boo
   ["after a rise", { 10: 1 }, { 10: 1.2 }, 10, false],
   ["after a rise of a tenth, as prices vary", { 10: 1 }, { 10: 1.1 }, 10, true],
   ["after a rise and a call at the new price", { 10: 1 }, { 10: [2, 2] }, 10, true],
+  ["smaller than any with a price", { 10: 1 }, {}, 9, false],
   ["of a link, after texts", { 10: 1 }, {}, 0, false],
+  ["of a link, after another at its price", { 0: 2 }, { 0: 2 }, 0, true],
+  ["of a link, after a rise", { 0: 2 }, { 0: 3 }, 0, false],
 ])("whether a call may run next to others: %s", (_, earlier, calls, size, isSure) => {
   const prices = pricesOf("new-tool", earlier);
   for (const { size, charged } of listOf(calls)) prices.learn(size, charged);
