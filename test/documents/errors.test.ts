@@ -1,4 +1,4 @@
-import { createMock } from "@tandem/mock";
+import { createMock, type MockOptions } from "@tandem/mock";
 import { isTandemError, Tandem } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { errorNotes } from "../../scripts/generate/reference/error-notes.ts";
@@ -6,8 +6,9 @@ import { errorNotes } from "../../scripts/generate/reference/error-notes.ts";
 const rows = Object.entries(errorNotes).flatMap(([code, { mock }]) => (mock ? [[code, mock] as const] : []));
 
 test.each(rows)("what the page of %s says causes it in the mock does", async (code, settings) => {
-  const mock = createMock({ clock: "auto", ...("scenario" in settings && settings) });
-  if ("fault" in settings) mock.faults.add(settings as Parameters<typeof mock.faults.add>[0]);
+  const scenarioName = (settings.scenario ?? "team") as NonNullable<MockOptions["scenario"]>;
+  const mock = createMock({ clock: "auto", scenario: scenarioName });
+  if (settings.fault) mock.faults.add(settings as Parameters<typeof mock.faults.add>[0]);
   const { fetch, clock, scenario } = mock;
   const { tools, infra } = new Tandem({
     fetch,
