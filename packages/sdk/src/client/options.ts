@@ -40,7 +40,9 @@ export interface FetchInit {
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** If this isn't a web stream (node-fetch, React Native), AI jobs are polled. If it isn't iterable, `text()` is used. */
+  /**
+   * If this isn't a web stream (node-fetch, React Native), responses are read with `text()`, and AI jobs are polled.
+   */
   readonly body?: unknown;
   text(): Promise<string>;
 }

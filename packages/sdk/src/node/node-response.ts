@@ -1,14 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
 import type { FetchResponse } from "../client/options.ts";
-import { readBody, textOf } from "../request/body.ts";
 
 /** A response of `node:http` with the members of `fetch`. Its body can be read once. */
 export class NodeResponse implements FetchResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** A web stream for an event stream, as `fetch` has it. Otherwise Node.js's own, which is faster. */
-  readonly body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null;
+  readonly body: ReadableStream<Uint8Array> | null;
 
   constructor(message: IncomingMessage) {
     this.status = message.statusCode!;
@@ -20,20 +17,28 @@ export class NodeResponse implements FetchResponse {
     const isEmpty = this.status === 204 || this.status === 304;
     // Otherwise, its connection isn't free for the next request.
     if (isEmpty) message.resume();
-    const isEventStream = message.headers["content-type"]?.startsWith("text/event-stream");
-    this.body = isEmpty ? null : isEventStream ? webStream(decoded(message)) : decoded(message);
+    this.body = isEmpty ? null : bodyOf(message);
   }
 
-  async text(): Promise<string> {
-    return textOf(await readBody(this, Infinity));
+  text(): Promise<string> {
+    return new Response(this.body as BodyInit).text();
   }
 }
 
-const webStream = (stream: Readable): ReadableStream<Uint8Array> =>
-  process.getBuiltinModule("node:stream").Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = decoded(message)[Symbol.asyncIterator]();
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const { done, value } = await chunks.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  // Closes the connection even if it's silent.
+  const cancel = () => void message.destroy();
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
 
 /** Decodes the content codings that a transport asks for. With another one, the body stays as is. */
-function decoded(message: IncomingMessage): Readable {
+function decoded(message: IncomingMessage): AsyncIterable<Buffer> {
   const { "content-encoding": coding = "", "content-length": length } = message.headers;
   const name = coding.trim().toLowerCase();
   if ((name !== "gzip" && name !== "br") || length === "0") return message;

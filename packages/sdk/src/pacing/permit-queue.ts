@@ -34,7 +34,7 @@ export type PermitQueue = ReturnType<typeof permitQueue>;
  */
 export function permitQueue(store: KeyStore, clock: Clock) {
   const now = () => monotonic(clock);
-  const prefix = Math.random().toString(36).slice(2, 12);
+  const prefix = crypto.randomUUID().slice(0, 8);
   const line: QueueWaiter[] = [];
   let starts = 0;
   let isTaking = false;

@@ -32,32 +32,34 @@ export class BodyTooLarge extends Error {}
 
 /** @throws BodyTooLarge, and cancels the body, after `maxBytes` bytes. */
 export async function readBody(response: FetchResponse, maxBytes: number): Promise<Body> {
-  const body = response.body as AsyncIterable<Uint8Array<ArrayBuffer>> | null | undefined;
+  const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined;
   if (body === null) return "";
   if (Number(response.headers.get("content-length")) > maxBytes) {
     dropBody(response);
     throw new BodyTooLarge();
   }
-  // React Native has no stream.
-  if (!body?.[Symbol.asyncIterator]) {
+  // node-fetch has a Node.js stream, React Native none.
+  if (typeof body?.getReader !== "function") {
     const text = await response.text();
     if (text.length > maxBytes) throw new BodyTooLarge();
     return text;
   }
+  const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  // Leaving the loop cancels the body.
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new BodyTooLarge();
-    chunks.push(chunk);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return chunks.length === 1 ? chunks[0]! : new Uint8Array(await new Blob(chunks).arrayBuffer());
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw new BodyTooLarge();
+    }
+    chunks.push(value);
   }
-  return chunks.length === 1 ? chunks[0]! : new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-const decoder = new TextDecoder();
-
-export const textOf = (body: Body): string => (typeof body === "string" ? body : decoder.decode(body));
+export const textOf = (body: Body): string => (typeof body === "string" ? body : new TextDecoder().decode(body));
 
 export function dropBody(response: FetchResponse): void {
   const body = response.body as { cancel?(): Promise<void>; destroy?(): void } | null | undefined;

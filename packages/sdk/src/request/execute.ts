@@ -32,9 +32,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
   const { api, clock, hooks, pacer, rateLimitKey, credential, log, retryRows: rows, unsafeRetries } = settings;
   const { signal, endsAt, attemptMs, priority, journal, tool, label } = call;
   const { method, url } = outgoing;
-  // Only for hooks: loading `crypto` takes longer than all other work before the first call.
-  const callId = hooks ? crypto.randomUUID() : "";
-  const info: CallInfo = { callId, api, method, url: redactUrl(url), tool, label };
+  const info: CallInfo = { callId: crypto.randomUUID(), api, method, url: redactUrl(url), tool, label };
   const now = () => monotonic(clock);
   const attempts: Attempt[] = [];
   /** The most serious outcome so far: a later rejection doesn't undo an earlier attempt. */
@@ -177,7 +175,8 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     const canPass = !failure || failure.kind === "attemptMs" || failure.kind === "connection";
     const isFinal = !canPass || failure?.why === "the proxy returned 407";
     const failed = { method, status, outcome, isFinal, askedMs: advice?.askedMs, resetMs: advice?.rate.resetMs };
-    return nextStep(failed, { retries, pauses }, { rows, unsafeRetries, retries: call.retries });
+    const limits = { rows, unsafeRetries, retries: call.retries, leftMs: endsAt - now() };
+    return nextStep(failed, { retries, pauses }, limits);
   }
 
   /** Returns the permit. A pause comes first: otherwise the slot goes to a call that is rejected too. */

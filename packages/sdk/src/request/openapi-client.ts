@@ -165,8 +165,11 @@ export class WholeResponse extends Response {
     const { status, response, body } = answer;
     const stream = body === undefined && isEventStream(response) ? (response as Response).body : null;
     super(stream, { status, headers: response.headers as Headers });
-    // Without it, openapi-fetch parses the text itself.
-    if (body !== undefined) this.headers.set("content-length", String(body.length));
+    if (body !== undefined) {
+      this.headers.delete("content-encoding");
+      this.headers.delete("transfer-encoding");
+      this.headers.set("content-length", String(body.length));
+    }
     this.#url = url;
     this.attempts = attempts;
     this.#whole = body;
