@@ -9,9 +9,10 @@ test("a call that fails once succeeds", async () => {
     clock: mock.clock,
     tools: { apiKey: mock.keys.pro, baseUrl: "https://tools.example.com" },
   });
-  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
+  const tool = "grammar-checker";
+  mock.faults.add({ operation: tool, nth: 1, fault: { status: 422 } });
 
-  const { data } = await tools.run("grammar-checker", { input: "She go home." });
+  const { data } = await tools.run(tool, { input: "She go home." });
 
   expect(data).toMatchObject({ correctedText: "She goes home." });
   expect(mock.journal.entries.map(({ status }) => status)).toEqual([422, 200]);
