@@ -209,6 +209,9 @@ const local = names.filter((name) =>
   ),
 );
 
+/** With -q they send nothing: a secret that is shown once would be lost. */
+const notQuiet = ["databases create", "databases create-user", "webhooks create"];
+
 function runIn(place: Place, argv: readonly string[], env: RunSetup["env"]) {
   const { env: more = {}, ...setup }: RunSetup = places[place];
   return runMain([...argv, "--experimental", "--retries", "0"], { stdin: "", ...setup, env: { ...env, ...more } });
@@ -240,7 +243,8 @@ describe.each(rows)("a service whose every $what is hostile, $place, with $form"
       if (found.length > 0) faults[name] = found;
     }
     expect(faults).toEqual({});
-    expect(silent.filter((name) => !local.includes(name))).toEqual([]);
+    const withoutRequest = form.includes("-q") ? [...local, ...notQuiet] : local;
+    expect(silent.filter((name) => !withoutRequest.includes(name))).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 });
@@ -395,6 +399,7 @@ it.concurrent.for(failureRows)(
       if (found.length > 0) faults[name] = found;
     }
     expect(faults).toEqual({});
-    expect(silent.filter((name) => !local.includes(name))).toEqual([]);
+    const withoutRequest = form.includes("-q") ? [...local, ...notQuiet] : local;
+    expect(silent.filter((name) => !withoutRequest.includes(name))).toEqual([]);
   },
 );

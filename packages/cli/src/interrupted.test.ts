@@ -176,7 +176,8 @@ export TANDEM_INFRA_URL=http://HOST
 export TANDEM_INFRA_TOKEN=tdi_owner_0000000000000000
 export TANDEM_MOCK_URL=http://HOST
 export TANDEM_MOCK_TOKEN=TOKEN
-the mock is ready at http://HOST; API reference: http://HOST/api/docs; Ctrl-C stops it
+the mock is ready at http://HOST; API reference: http://HOST/api/docs;
+    Ctrl-C stops it
 inspector: http://HOST/__mock/#token=TOKEN
 `;
 const approval = `step 1 needs approval: Check the current state (command, low risk)

@@ -114,6 +114,7 @@ const others: Readonly<Record<string, string>> = {
   "program/bin.ts": "the version and what no command caught, before there is a printer",
   "program/answer-keychain.ts": "a process of its own, which answers its parent",
   "mcp/message-lines.ts": "messages of its protocol",
+  "mcp/server.ts": "nothing, to learn when a message has left",
   "process/process-io.ts": "the carriage return behind ^C",
   "process/standard-stream.ts": "the two streams themselves, which the printer writes to",
   "output/prompt/ask.ts": "the end of a question that nobody answered",

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 function account() {
   const env = infraAccount(server);
   const run = (line: string, setup: RunSetup = {}) => runMain(line.split(" "), { clock: mock.clock, ...setup, env });
-  const create = async (line: string) => (await run(`${line} -q`)).stdout.trim();
+  const create = async (line: string) => (await run(`${line} --query id -q`)).stdout.trim();
   return { env, run, create };
 }
 

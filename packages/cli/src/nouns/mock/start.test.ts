@@ -98,7 +98,7 @@ describe("a server that runs", () => {
   });
 
   const told =
-    /^(the mock is ready at [^\n]*\ninspector: http[^\n]*\/__mock\/#token=[\w-]+\n)?POST \/api\/v1\/tools\/grammar-checker 200 [\d.]+ credits\nGET \/api\/v1\/servers\/srv_zz 404\n$/;
+    /^(the mock is ready at [^;]*;\s+API reference: [^\n]*\ninspector: http[^\n]*\/__mock\/#token=[\w-]+\n)?POST \/api\/v1\/tools\/grammar-checker 200 [\d.]+ credits\nGET \/api\/v1\/servers\/srv_zz 404\n$/;
 
   it.each([
     ["away from a terminal", [], false, /^$/],
@@ -173,7 +173,7 @@ describe("mock start --host", () => {
     expect(env.TANDEM_TOOLS_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
     const receiver = await startReceiver();
-    const create = ["webhooks", "create", "--url", receiver.url, "--events", "*", "--quiet"];
+    const create = ["webhooks", "create", "--url", receiver.url, "--events", "*", "--json"];
     expect(await runMain(create, { env })).toMatchObject({ exit: 7 });
     expect(receiver.received).toEqual([]);
     await receiver.close();

@@ -50,7 +50,7 @@ describe("sites rollback", () => {
     const result = await run(["sites", "rollback", "shop"], env, 80);
     expect(result).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^https:/) });
     expect(result.stderr).toMatch(
-      /^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd \(dep_\w+\)\n[\s\S]*\n✓ shop deployed \(main@9ae50fd, \d+ s\)\n$/,
+      /^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd\s+\(dep_\w+\)\n[\s\S]*\n✓ shop deployed \(main@9ae50fd, \d+ s\)\n$/,
     );
     expect(await live(env)).toBe(goodSha);
   });
@@ -60,7 +60,7 @@ describe("sites rollback", () => {
     const results = [];
     for (let count = 0; count < 3; count++) results.push(await run(["sites", "rollback", "shop"], env));
     expect(results.map(({ exit }) => exit)).toEqual([0, 6, 6]);
-    expect(results[0]!.stderr).toMatch(/^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd \(dep_\w+\)\n/);
+    expect(results[0]!.stderr).toMatch(/^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd\s+\(dep_\w+\)\n/);
     expect(results[2]!.stderr).toMatch(
       /^error: shop already runs a rollback: 9ae50fd \(dep_\w+\)\n {2}why: fffffff \(dep_\w+\) was rolled back\n {2}fix: run tandem sites rollback site_\w+ --to DEPLOY\n$/,
     );

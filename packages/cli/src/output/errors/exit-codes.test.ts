@@ -33,7 +33,7 @@ async function account() {
     ids: await seededIds({ env }),
     run,
     /** Creates something and returns its id. */
-    make: async (line: string) => (await run(`${line} -q`)).stdout.toString().trim(),
+    make: async (line: string) => (await run(`${line} --query id -q`)).stdout.toString().trim(),
     fault: (operation: string, fault: Fault) => {
       for (const key of [env.TANDEM_TOOLS_KEY, env.TANDEM_INFRA_TOKEN]) mock.faults.add({ operation, key, fault });
     },
