@@ -3,7 +3,7 @@ import { nodeTransport } from "@tandem/sdk/node";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
+import { httpAnswer, onRequests, rawServer } from "../support/servers.ts";
 
 type Init = RequestInit & { method: string };
 const transports = [
