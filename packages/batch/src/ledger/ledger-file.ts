@@ -27,11 +27,11 @@ export const schema = `
     number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, state TEXT NOT NULL, rows INTEGER NOT NULL DEFAULT 0,
     attempts INTEGER NOT NULL DEFAULT 0, size REAL, sent_at REAL, sent_uptime REAL, attempt_ms REAL, account TEXT,
     ended_at REAL, charged REAL, remaining REAL, result TEXT, problem TEXT, retryable INTEGER,
-    possible_double_charge INTEGER
+    possible_double_charge INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX work_by_state ON work (state, number, size, charged, rows);
   CREATE INDEX work_by_end ON work (ended_at) WHERE state = 'done';
-  CREATE INDEX work_resent ON work (size) WHERE possible_double_charge = 1;
+  CREATE INDEX work_resent ON work (size) WHERE possible_double_charge > 0;
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
   CREATE INDEX rows_by_key ON rows (key);
   CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;

@@ -97,7 +97,7 @@ export interface LedgerSummary extends Record<WorkState, number> {
   rows: number;
   /** Credits charged. Each unit of work counts once. */
   spent: number;
-  /** Units of work that `retry` requeued although they may have been charged. `spent` excludes them. */
+  /** Attempts that may have been charged before `retry` requeued their work. `spent` excludes them. */
   possibleDoubleCharges: number;
   /** Credits that unknown work, and earlier attempts of requeued work, may have cost, estimated by input size. */
   reserved: number;

@@ -190,7 +190,7 @@ class SqliteLedger implements FileLedger {
   }
 
   async retry({ state, keys, notCharged = false }: RetryChoice): Promise<number> {
-    const mark = state === "unknown" && !notCharged ? ", possible_double_charge = 1" : "";
+    const mark = state === "unknown" && !notCharged ? ", possible_double_charge = possible_double_charge + 1" : "";
     const chosen = keys ? "key IN (SELECT value FROM json_each(?))" : "? IS NULL";
     const update = `UPDATE work SET state = 'waiting', problem = NULL, retryable = NULL${mark} WHERE rowid IN
       (SELECT rowid FROM work WHERE state = ? AND (state = 'unknown' OR retryable = 1) AND ${chosen} LIMIT ${pageRows})`;
@@ -251,8 +251,8 @@ class SqliteLedger implements FileLedger {
 
   async summary(): Promise<LedgerSummary> {
     const { counts, spent, lost, prices } = await this.#totals();
-    const select = `SELECT coalesce(size, 0) AS size, count(*) AS calls FROM work WHERE possible_double_charge = 1
-      GROUP BY size`;
+    const select = `SELECT coalesce(size, 0) AS size, sum(possible_double_charge) AS calls FROM work
+      WHERE possible_double_charge > 0 GROUP BY size`;
     const again = this.#connection.all(select) as unknown as { size: number; calls: number }[];
     return {
       ...counts,

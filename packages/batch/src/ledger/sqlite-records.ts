@@ -19,7 +19,7 @@ export interface WorkRecord extends TimesRecord {
   result: string | null;
   problem: string | null;
   retryable: number | null;
-  possible_double_charge: number | null;
+  possible_double_charge: number;
 }
 
 /** A record of the table `rows`, with that of its work. */
@@ -40,7 +40,7 @@ export function rowOf(record: RowRecord): LedgerRow {
     times: timesOf(record),
     end: endOf(record),
     ...(shared === 1 && { shared: true }),
-    ...(possible_double_charge === 1 && { possibleDoubleCharge: true }),
+    ...(possible_double_charge > 0 && { possibleDoubleCharge: true }),
   };
 }
 

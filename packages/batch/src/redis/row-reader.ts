@@ -45,7 +45,7 @@ export class RowReader {
       times: timesOf(work),
       end: this.#endOf(name, work),
       ...(work.at !== `${index}` && { shared: true }),
-      ...(work.possibleDoubleCharge === "1" && { possibleDoubleCharge: true }),
+      ...(work.possibleDoubleCharge != null && { possibleDoubleCharge: true }),
       ...(work.dropped === "1" && { isDelivered: true }),
     };
   }

@@ -279,8 +279,12 @@ function operations.retry(state, notCharged, ...)
     workOf(each)
     if get('state') == state and (state == 'unknown' or get('retryable') == '1') then
       if state == 'unknown' then
-        unhold()
-        if notCharged ~= '1' and redis.call('HSETNX', work, 'possibleDoubleCharge', 1) == 1 then
+        if notCharged == '1' then
+          unhold()
+        else
+          -- The call may have been charged: its size counts for good.
+          redis.call('HDEL', work, 'held')
+          redis.call('HINCRBY', work, 'possibleDoubleCharge', 1)
           add('possibleDoubleCharges', 1)
         end
       end

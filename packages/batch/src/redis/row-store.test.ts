@@ -71,3 +71,21 @@ testWithRedis("of calls without a price, one more than was lost is sent, and no 
   }
   expect(kinds).toEqual(["ok", "ok", "over"]);
 });
+
+testWithRedis("a lost call that was sent again on request still counts in the budget", async () => {
+  const { store, seal } = newPlace();
+  const rows = store();
+  await rows.begin(plan);
+  await rows.setBudget(100);
+  await rows.enter([{ index: 0, id: undefined, key: "k", row: { input: "k" } }]);
+  const name = seal.name("k");
+  const kinds: string[] = [];
+  for (const token of ["1", "2", "3"]) {
+    await rows.claim(name, "run");
+    kinds.push((await rows.budget.reserve(name, "run", 10)).kind);
+    await rows.sent(name, "run", token);
+    await rows.settle(name, "run", { end: { state: "unknown", problem: { code: "connection", message: "Lost." } } });
+    await rows.retry("unknown", [name]);
+  }
+  expect(kinds).toEqual(["ok", "ok", "over"]);
+});

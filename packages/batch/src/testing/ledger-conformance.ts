@@ -132,6 +132,23 @@ export function ledgerConformance(
       await ledger.close();
     });
 
+    test("each attempt before a resend may have been charged, and stays reserved", async () => {
+      const ledger = (await newPlace()).ledger();
+      await ledger.open(plan);
+      const reserved = [];
+      for (const _ of [1, 2, 3]) {
+        await ledger.claim({ index: 0, id: undefined, key: "k" });
+        await ledger.sent("k", 1_000);
+        await ledger.settle("k", unknown, times);
+        reserved.push((await ledger.summary()).reserved);
+        await ledger.retry({ state: "unknown" });
+      }
+      const [one = 0] = reserved;
+      expect(reserved).toEqual([one, 2 * one, 3 * one]);
+      expect(await ledger.summary()).toMatchObject({ reserved: 3 * one, possibleDoubleCharges: 3 });
+      await ledger.close();
+    });
+
     test("work left sent by a run that ended is unknown in the next", async () => {
       const place = await newPlace();
       const ledger = place.ledger();

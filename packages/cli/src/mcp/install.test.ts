@@ -174,6 +174,7 @@ it.each([
     '{"mcpServers":{"tandem":{"command":"1"},"tandem":{"args":[]}}}',
     "without changing other keys",
   ],
+  ["claude", ".mcp.json", '{"a":"not UTF-8: \uFFFD"}', "without changing other keys"],
   ["codex", ".codex/config.toml", "[mcp_servers", "Error parsing TOML (1, 13)\n"],
   ["codex", ".codex/config.toml", "[mcp_servers.tandem]\n[mcp_servers.tandem]\n", "Error parsing TOML (2, 1)\n"],
   ["codex", ".codex/config.toml", "mcp_servers = 1\n", "it is not a configuration of MCP servers"],

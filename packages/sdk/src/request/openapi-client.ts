@@ -158,26 +158,21 @@ export class WholeResponse extends Response {
   readonly attempts: readonly Attempt[];
   readonly #unreadable: (text: string) => InvalidResponseError;
   readonly #whole: Answer["body"];
-  readonly #url: string;
   #parsed: { value: unknown } | undefined;
 
   constructor({ answer, attempts }: Executed, { method, url }: Outgoing, settings: ApiSettings) {
     const { status, response, body } = answer;
-    const stream = body === undefined && isEventStream(response) ? (response as Response).body : null;
-    super(stream, { status, headers: response.headers as Headers });
+    const headers = new Headers(response.headers as Headers);
     if (body !== undefined) {
-      this.headers.delete("content-encoding");
-      this.headers.delete("transfer-encoding");
-      this.headers.set("content-length", String(body.length));
+      headers.delete("content-encoding");
+      headers.delete("transfer-encoding");
+      headers.set("content-length", String(body.length));
     }
-    this.#url = url;
+    super(body === undefined && isEventStream(response) ? (response as Response).body : null, { status, headers });
+    Object.defineProperty(this, "url", { value: url });
     this.attempts = attempts;
     this.#whole = body;
     this.#unreadable = (text) => invalidResponse(settings, this, notJson(this, text, method, settings));
-  }
-
-  override get url(): string {
-    return this.#url;
   }
 
   override get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {

@@ -98,7 +98,7 @@ describe("a server that runs", () => {
   });
 
   const told =
-    /^(the mock is ready at [^;]*;\s+API reference: [^\n]*\ninspector: http[^\n]*\/__mock\/#token=[\w-]+\n)?POST \/api\/v1\/tools\/grammar-checker 200 [\d.]+ credits\nGET \/api\/v1\/servers\/srv_zz 404\n$/;
+    /^(the mock is ready at [^;]*;\s+API reference:\s[^;]*;\s+Ctrl-C stops it\ninspector: http[^\n]*\/__mock\/#token=[\w-]+\n)?POST \/api\/v1\/tools\/grammar-checker 200 [\d.]+ credits\nGET \/api\/v1\/servers\/srv_zz 404\n$/;
 
   it.each([
     ["away from a terminal", [], false, /^$/],

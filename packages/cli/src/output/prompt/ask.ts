@@ -56,15 +56,27 @@ export async function askUntil<T>(
 
 /** By @clack/prompts, or in plain lines at a terminal that can't be repainted. */
 async function prompt<T>(
-  { errStyle }: Terminal,
+  terminal: Terminal,
   inLines: (plain: typeof import("./plain-prompt.ts")) => Promise<T>,
-  painted: (clack: typeof import("@clack/prompts")) => Promise<unknown>,
+  painted: (clack: typeof import("@clack/prompts"), terminal: Terminal) => Promise<unknown>,
 ): Promise<T> {
-  if (!errStyle.repaints) return inLines(await import("./plain-prompt.ts"));
-  const answer = await painted(await import("@clack/prompts"));
-  // Ctrl-C.
-  if (typeof answer === "symbol") throw new CliError("INTERRUPTED", "interrupted");
-  return answer as T;
+  if (!terminal.errStyle.repaints) return inLines(await import("./plain-prompt.ts"));
+  const clack = await import("@clack/prompts");
+  const { stdin } = terminal.io;
+  const ended = new AbortController();
+  // At Ctrl-D, the library stops reading and never answers.
+  const onKey = (_: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
+    if (key?.ctrl && key.name === "d") ended.abort();
+  };
+  stdin.on("keypress", onKey);
+  try {
+    const answer = await painted(clack, { ...terminal, signal: AbortSignal.any([terminal.signal, ended.signal]) });
+    // Ctrl-C.
+    if (typeof answer === "symbol") throw new CliError("INTERRUPTED", "interrupted");
+    return answer as T;
+  } finally {
+    stdin.off("keypress", onKey);
+  }
 }
 
 /** What each question of the library gets. It ignores its own mark when it wraps, and breaks words. */
@@ -85,7 +97,7 @@ export async function ask(terminal: Terminal, question: string): Promise<string>
   const answer = await prompt<string | undefined>(
     terminal,
     ({ askLine }) => askLine(terminal, `${message}: `),
-    ({ text }) => text(shown(terminal, message)),
+    ({ text }, open) => text(shown(open, message)),
   );
   return answer ?? "";
 }
@@ -96,7 +108,7 @@ export async function askSecret(terminal: Terminal, question: string): Promise<s
   const answer = await prompt<string | undefined>(
     terminal,
     ({ askHidden }) => askHidden(terminal, `${message} (not shown): `),
-    ({ password }) => password({ ...shown(terminal, message), mask: "" }),
+    ({ password }, open) => password({ ...shown(open, message), mask: "" }),
   );
   return answer ?? "";
 }
@@ -109,8 +121,8 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
   return prompt<boolean>(
     terminal,
     ({ askYes }) => askYes(terminal, `${message} [y/N] `),
-    async (clack) => {
-      const answer = await clack.confirm({ ...shown(terminal, message), initialValue: false });
+    async (clack, open) => {
+      const answer = await clack.confirm({ ...shown(open, message), initialValue: false });
       // After Ctrl-C the library leaves a "No" that you didn't enter.
       if (typeof answer === "symbol" && !signal.aborted) io.stderr.write("\u001b[A\r\u001b[2Knot answered\u001b[B\r");
       return answer;
@@ -149,8 +161,8 @@ export async function choose(terminal: Terminal, question: string, choices: read
   return prompt<string>(
     terminal,
     async ({ askNumbers }) => (await askNumbers(terminal, visibleLine(question), options.options, 1))[0]!,
-    ({ autocomplete, select }) =>
-      choices.length > mostShown ? autocomplete({ ...options, validate }) : select(options),
+    ({ autocomplete, select }, { signal }) =>
+      choices.length > mostShown ? autocomplete({ ...options, signal, validate }) : select({ ...options, signal }),
   );
 }
 
@@ -159,7 +171,7 @@ export async function chooseMany(terminal: Terminal, question: string, choices: 
   return prompt<string[]>(
     terminal,
     ({ askNumbers }) => askNumbers(terminal, visibleLine(question), options.options, choices.length),
-    ({ autocompleteMultiselect, multiselect }) =>
-      (choices.length > mostShown ? autocompleteMultiselect : multiselect)({ ...options, required: true }),
+    ({ autocompleteMultiselect, multiselect }, { signal }) =>
+      (choices.length > mostShown ? autocompleteMultiselect : multiselect)({ ...options, signal, required: true }),
   );
 }

@@ -89,6 +89,14 @@ describe.skipIf(process.platform !== "linux")("prompts for required values", () 
     expect(result.exit).toBe(exit);
   });
 
+  it.each(["\u0003", "\u0004"])("a painted question that is left by %j ends with 130", async (key) => {
+    const result = await runTerminal("tandem run --mock", {
+      env: { ...env, NO_COLOR: "" },
+      keys: [["Which tool?", key]],
+    });
+    expect(result.exit).toBe(130);
+  });
+
   it.each([
     [["wrong", ""], 3],
     [["wrong", "staging-1"], 0],
