@@ -72,8 +72,7 @@ function cleanUp(window: Window, windowMs: number, now: number): void {
   const { starts, learned } = window;
   const keptMs = Math.max(minuteMs, windowMs, learned?.windowMs ?? 0);
   const old = countUntil(starts, now - keptMs);
-  // In bulk, because it moves all others.
-  if (old * 2 > starts.length) starts.splice(0, old);
+  if (old > 0) starts.splice(0, old);
   if (starts.length > 0 && starts.at(-1)!.at > now + futureMs) {
     for (const start of starts) if (start.at > now + futureMs) start.at = now;
     starts.sort((one, other) => one.at - other.at);
