@@ -262,13 +262,13 @@ describe.skipIf(process.platform !== "linux")("the Tab key", () => {
   writeFileSync(join(bin, "tandem"), `#!/bin/sh\nexec ${builtLine} "$@"\n`, { mode: 0o755 });
   const prompt = "READY>";
 
-  // As people set it up. Ctrl-X s writes the line as it is being edited to a file, and clears it.
+  // As people set it up. Ctrl-T appends the line as it is being edited to a file, and clears it.
   const bashrc = setup(
     "bashrc",
     `PS1='${prompt} '; bind 'set enable-bracketed-paste off'\neval "$(tandem completion bash)"
-show() { printf '%s\\n' "$READLINE_LINE" >line; READLINE_LINE=; }; bind -x '"\\C-xs": show'\n`,
+show() { printf '%s\\n' "$READLINE_LINE" >>lines; READLINE_LINE=; }; bind -x '"\\C-t": show'\n`,
   );
-  const zshShow = `show() { print -r -- "$BUFFER" >line; BUFFER= }; zle -N show; bindkey '^Xs' show\n`;
+  const zshShow = `show() { print -r -- "$BUFFER" >>lines; BUFFER= }; zle -N show; bindkey '^T' show\n`;
   setup(
     ".zshrc",
     `PS1='${prompt} '; autoload -Uz compinit; compinit -u -D; eval "$(tandem completion zsh)"\n${zshShow}`,
@@ -282,7 +282,7 @@ show() { printf '%s\\n' "$READLINE_LINE" >line; READLINE_LINE=; }; bind -x '"\\C
   const fishConfig = setup(
     "config.fish",
     `function fish_prompt; echo -n '${prompt} '; end\ntandem completion fish | source
-function show; commandline >line; commandline ''; end; bind \\cxs show\n`,
+function show; commandline >>lines; commandline ''; end; bind \\ct show\n`,
   );
   const shells = {
     bash: `bash --noprofile --rcfile ${bashrc} -i`,
@@ -320,23 +320,27 @@ function show; commandline >line; commandline ''; end; bind \\cxs show\n`,
     };
     await until(() => screen.includes(prompt));
     screen = "";
-    const shown = join(folder, "line");
+    const file = join(folder, "lines");
+    const shown = () => (existsSync(file) ? readFileSync(file, "utf8").match(/.+(?=\n)/g) : null) ?? [];
     return {
       folder,
       until,
       type: (text: string) => child.stdin.write(text),
       screen: () => screen,
       async press(typed: string): Promise<string> {
+        const before = shown().length;
+        let nextAsk = 0;
         child.stdin.write(`${typed}\t`);
-        // A shell drops keys that are pressed while its completion runs.
-        for (;;) {
-          child.stdin.write("\u0018s");
-          const text = () => (existsSync(shown) ? readFileSync(shown, "utf8") : "");
-          await Promise.race([until(() => text().endsWith("\n")), sleep(1_000)]);
-          const inserted = text().slice(0, -1);
-          rmSync(shown, { force: true });
-          if (inserted !== "") return inserted;
-        }
+        // A shell drops keys that are pressed while its completion runs. A second Ctrl-T appends an empty line.
+        await until(() => {
+          if (shown().length > before) return true;
+          if (Date.now() > nextAsk) {
+            child.stdin.write("\u0014");
+            nextAsk = Date.now() + 1_000;
+          }
+          return false;
+        });
+        return shown()[before]!;
       },
     };
   }
