@@ -101,6 +101,8 @@ export interface LedgerSummary extends Record<WorkState, number> {
   possibleDoubleCharges: number;
   /** Credits that unknown work, and earlier attempts of requeued work, may have cost, estimated by input size. */
   reserved: number;
+  /** A few charged calls, from which costs are estimated. */
+  prices: readonly PricedCall[];
 }
 
 /** What a run writes. */
@@ -131,8 +133,6 @@ export interface LedgerReader {
    */
   answers(from: number, before: number): AsyncIterable<LedgerAnswer> | Iterable<LedgerAnswer>;
   summary(): Awaitable<LedgerSummary>;
-  /** Charged calls from which costs are estimated. */
-  prices(): Awaitable<readonly PricedCall[]>;
 }
 
 /**
@@ -166,7 +166,7 @@ export interface EnteringLedger {
   /** Removes all rows from a position on. Required to run a ledger with changed rows. */
   removeRows?(from: number): Promise<void>;
   /** As in `LedgerReader`. */
-  prices?(): Awaitable<readonly PricedCall[]>;
+  summary?(): Awaitable<LedgerSummary>;
 }
 
 /** Key of an unreadable row. */

@@ -227,12 +227,12 @@ test("writes of one turn are saved together or not at all, and later ones are sa
 test("prices are those of the rows which were charged, also of earlier runs", async () => {
   const ledger = sqliteLedger(newPath());
   await ledger.open(plan);
-  expect(await ledger.prices()).toEqual([]);
+  expect((await ledger.summary()).prices).toEqual([]);
   await ledger.claim({ index: 0, id: undefined, key: "k", size: 10 });
   await ledger.settle("k", { state: "done", result: {}, charged: 5, remaining: 9 }, { sentAt: 1, endedAt: 2 });
   await ledger.close();
   await ledger.open(plan);
-  expect(new ToolPrices(plan.tool, await ledger.prices()).estimate(10)).toBe(5);
+  expect(new ToolPrices(plan.tool, (await ledger.summary()).prices).estimate(10)).toBe(5);
   await ledger.close();
 });
 

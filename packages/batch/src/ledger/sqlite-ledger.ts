@@ -1,4 +1,4 @@
-import { exact, type PricedCall, ToolPrices } from "@tandem/sdk";
+import { exact, ToolPrices } from "@tandem/sdk";
 import type { RowProblem } from "../run/batch-row.ts";
 import { nextTask } from "../support/next-task.ts";
 import {
@@ -43,7 +43,7 @@ interface WorkSum {
 /** A ledger in a file. */
 export interface FileLedger extends BatchLedger, EnteringLedger {
   readonly path: string;
-  prices(): Promise<PricedCall[]>;
+  summary(): Promise<LedgerSummary>;
   /** Returns how many calls of each size are still to be made. Identical rows share one. */
   waitingCalls(): { size: number; calls: number }[];
   /** Returns the text saved under a name. */
@@ -259,11 +259,8 @@ class SqliteLedger implements FileLedger {
       spent,
       possibleDoubleCharges: again.reduce((sum, { calls }) => sum + calls, 0),
       reserved: prices.estimateAll([...lost, ...again]),
+      prices: prices.calls,
     };
-  }
-
-  async prices(): Promise<PricedCall[]> {
-    return (await this.#totals()).prices.calls;
   }
 
   /** The event loop gets turns in between. Work that changes meanwhile is counted once. */

@@ -100,6 +100,7 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
     doubleCharges: 0,
     possibleDoubleCharges: 0,
     reserved: 0,
+    prices: expect.any(Array),
     budget: undefined,
     spent: expect.any(Number),
   });

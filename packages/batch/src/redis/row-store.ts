@@ -184,6 +184,7 @@ export class RowStore extends BatchCommands {
     return {
       ...(Object.fromEntries(figures) as Record<(typeof summed)[number], number>),
       reserved: held,
+      prices: this.budget.prices,
       isComplete: entered === "1",
       budget: numberOf(budget ?? undefined),
     };

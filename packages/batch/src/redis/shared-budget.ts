@@ -1,4 +1,4 @@
-import { creditsToReserve, ToolPrices } from "@tandem/sdk";
+import { creditsToReserve, type PricedCall, ToolPrices } from "@tandem/sdk";
 import type { BatchCommands } from "./batch-commands.ts";
 import type { ScriptReply } from "./script.ts";
 
@@ -33,6 +33,10 @@ export class SharedBudget {
   reset(tool: string): void {
     this.#prices = new ToolPrices(tool);
     this.known = 0;
+  }
+
+  get prices(): PricedCall[] {
+    return this.#prices.calls;
   }
 
   /** True if a call of that size cost more than is known. */

@@ -56,7 +56,7 @@ export async function planBatch<S extends AnyToolSlug>(
   const options = JSON.parse(batchPlan(tool, settings.options).options) as ToolOptions<S>;
   const source = new RowSource(rows);
   const outline = { rows: 0, unreadable: 0, added: 0, credits: 0 };
-  const prices = new ToolPrices(tool, await ledger.prices?.());
+  const prices = new ToolPrices(tool, (await ledger.summary?.())?.prices);
   let entries: RowEntry[] = [];
   let characters = 0;
   const flush = async () => {

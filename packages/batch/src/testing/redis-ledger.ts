@@ -76,7 +76,6 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
       const { isComplete: _1, doubleCharges: _2, budget: _3, ...summary } = await store.summary();
       return summary;
     },
-    prices: () => [],
     close: () => {},
   };
 }

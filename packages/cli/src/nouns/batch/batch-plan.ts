@@ -63,13 +63,13 @@ export const assumedBasis = "by the assumed price: no call has shown one";
 
 /** By the prices of this batch; else by those of calls on this machine; else by the assumed price. */
 export async function forecastOf(
-  view: Pick<LedgerView, "prices" | "waitingCalls">,
+  { prices: own }: LedgerSummary,
+  view: Pick<LedgerView, "waitingCalls">,
   charges: readonly Charge[],
   tool: string,
 ): Promise<Forecast> {
   const { ToolPrices } = await import("@tandem/sdk");
-  const [own, others] = [await view.prices(), pricesFrom(charges, tool)];
-  const prices = new ToolPrices(tool, own.length > 0 ? own : others);
+  const prices = new ToolPrices(tool, own.length > 0 ? own : pricesFrom(charges, tool));
   const basis = own.length > 0 ? "by its own calls" : `by calls of ${tool} on this machine`;
   return { credits: prices.estimateAll(view.waitingCalls()), basis: prices.isKnown ? basis : assumedBasis };
 }

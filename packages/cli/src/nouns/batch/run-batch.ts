@@ -105,7 +105,7 @@ export async function prepare(context: Context, going: Going): Promise<Prepared>
   await settleUnknown(ledger, context.now(), longestCallMs(slug));
   if (going.retry) await ledger.retry({ state: going.retry });
   const summary = await ledger.summary();
-  const forecast = await forecastOf(ledger, await ownCharges(context), slug);
+  const forecast = await forecastOf(summary, ledger, await ownCharges(context), slug);
   const calls = ledger.waitingCalls().reduce((sum, each) => sum + each.calls, 0);
   const plan = batchPlanOf({ summary, calls, unreadable, forecast });
   return { plan, reasons: await unreadableRows(ledger), skipped };
