@@ -9,7 +9,7 @@ import type { BatchPlan } from "./ledger.ts";
  * @throws InvalidArgumentError if there is no tool; TypeError if the options can't be sent as JSON.
  */
 export function batchPlan(tool: string, options: object = {}): BatchPlan {
-  if (typeof tool !== "string" || tool === "") throw wrongOption("tool", "tool must be the slug of a tool");
+  if (!tool) throw wrongOption("tool", "tool must be the slug of a tool");
   return { tool, options: canonicalJson(options) };
 }
 

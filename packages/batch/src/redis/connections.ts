@@ -16,7 +16,7 @@ export class Connections {
 
   /** @throws InvalidArgumentError without a Redis URL. */
   constructor(url: string) {
-    if (typeof url !== "string" || !/^rediss?:\/\//i.test(url) || !URL.canParse(url))
+    if (!/^rediss?:\/\//i.test(url) || !URL.canParse(url))
       throw new InvalidArgumentError({
         summary: "The URL of Redis is missing or wrong",
         advice: "Use one such as redis://127.0.0.1:6379.",

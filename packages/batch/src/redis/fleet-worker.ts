@@ -23,15 +23,7 @@ export interface WorkOptions extends Pick<BatchOptions<AnyToolSlug>, "maxInFligh
   silenceMs?: number | undefined;
 }
 
-export const workOptionNames = [
-  "maxInFlight",
-  "maxErrors",
-  "outageMs",
-  "signal",
-  "graceMs",
-  "keepWaiting",
-  "silenceMs",
-];
+export const workOptions = ["maxInFlight", "maxErrors", "outageMs", "signal", "graceMs", "keepWaiting", "silenceMs"];
 
 const defaults = { maxInFlight: 30, outageMs: 3_600_000, graceMs: 25_000, silenceMs: 30_000 } as const;
 /** Interval of checks of the whole batch, in milliseconds. Most are skipped while rows are in progress. */

@@ -22,7 +22,7 @@ import { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "../
 import { wrongOption } from "../support/values.ts";
 import type { Connections } from "./connections.ts";
 import { connect } from "./durability.ts";
-import { FleetWorker, type WorkOptions, workOptionNames } from "./fleet-worker.ts";
+import { FleetWorker, type WorkOptions, workOptions } from "./fleet-worker.ts";
 import { RedisPacer } from "./redis-pacer.ts";
 import { RowQueue } from "./row-queue.ts";
 import { RowStore, type SharedSummary } from "./row-store.ts";
@@ -156,7 +156,7 @@ export class Fleet {
    * @throws InvalidArgumentError for an invalid option; BatchStoppedError if the batch stops early; LedgerError.
    */
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
-    checkNames(options, [...workOptionNames, "client"], "work");
+    checkNames(options, [...workOptions, "client"], "work");
     const { client = {}, ...work } = options;
     const pacing = { ...(typeof client.pacing === "object" && client.pacing), store: this.pacer };
     const tools = new ToolsClient({ ...client, pacing });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { exact } from "@tandem/sdk";
 import {
   type BatchPlan,
   type LedgerAnswer,
@@ -14,7 +15,7 @@ import { differentPlan } from "../ledger/plan.ts";
 import { BatchCommands } from "./batch-commands.ts";
 import { numberOf, pageRows, RowReader } from "./row-reader.ts";
 import type { ScriptReply } from "./script.ts";
-import { rounded, SharedBudget } from "./shared-budget.ts";
+import { SharedBudget } from "./shared-budget.ts";
 
 /** A row that a worker may run. */
 interface ClaimedRow {
@@ -179,7 +180,7 @@ export class RowStore extends BatchCommands {
     type Reply = [(string | null)[], ScriptReply, string[]];
     const reply = (await this.run("summary", "", known, ...summed)) as unknown as Reply;
     const [[entered, budget], state, values] = reply;
-    const figures = summed.map((name, at) => [name, rounded(Number(values[at]))]);
+    const figures = summed.map((name, at) => [name, exact(Number(values[at]))]);
     const { held } = this.budget.learn(state, known);
     return {
       ...(Object.fromEntries(figures) as Record<(typeof summed)[number], number>),

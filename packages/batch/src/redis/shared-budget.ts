@@ -1,4 +1,4 @@
-import { creditsToReserve, type PricedCall, ToolPrices } from "@tandem/sdk";
+import { creditsToReserve, exact, type PricedCall, ToolPrices } from "@tandem/sdk";
 import type { BatchCommands } from "./batch-commands.ts";
 import type { ScriptReply } from "./script.ts";
 
@@ -52,9 +52,9 @@ export class SharedBudget {
       const [kind] = reply as string[];
       if (kind !== "state") return { kind: kind as "ok" | "lost" };
       const { budget, charged, held, lostCalls, ...state } = this.learn(reply, known);
-      const spent = rounded(charged + held);
+      const spent = exact(charged + held);
       const unpriced = this.#prices.isKnown ? 0 : lostCalls;
-      const chosen = creditsToReserve(size, this.#prices, { ...state, left: rounded(budget - spent), unpriced });
+      const chosen = creditsToReserve(size, this.#prices, { ...state, left: exact(budget - spent), unpriced });
       if (chosen === "wait") return { kind: "later" };
       if (chosen === "exceeded") {
         const [price, least] = [this.#prices.estimate(size), this.#prices.least];
@@ -89,8 +89,6 @@ export class SharedBudget {
     const sizes = lost.flatMap((size, at) => (at % 2 ? [] : [{ size: Number(size), calls: Number(lost[at + 1]) }]));
     const held = this.#prices.estimateAll(sizes);
     const lostCalls = sizes.reduce((sum, { calls }) => sum + calls, 0);
-    return { version, budget, charged: rounded(charged), reserved: rounded(reserved), inFlight, held, lostCalls };
+    return { version, budget, charged: exact(charged), reserved: exact(reserved), inFlight, held, lostCalls };
   }
 }
-
-export const rounded = (credits: number): number => Math.round(credits * 1e9) / 1e9;

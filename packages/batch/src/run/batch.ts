@@ -91,9 +91,8 @@ export function batch<S extends AnyToolSlug>(
   checkNumber(maxErrors, "maxErrors", 0);
   checkNumber(outageMs, "outageMs", 1);
   checkNumber(graceMs, "graceMs", 0);
+  const { credits, prices: earlier = [] } = budget ?? {};
   // Checks it before the ledger is opened.
-  const credits = budget?.credits;
-  const earlier = budget?.prices ?? [];
   if (budget) tools.withBudget!({ ...budget, prices: [] });
   const plan = batchPlan(tool, settings.options);
   const limits = { maxErrors, maxInFlight, outageMs, graceMs, total, signal };

@@ -38,7 +38,7 @@ export interface BatchOutline {
 }
 
 /** Maximum rows, and characters of input, that are added together. */
-const part = { rows: 1_000, characters: 8_000_000 };
+const page = { rows: 1_000, characters: 8_000_000 };
 
 /**
  * Reads all rows of a batch and adds them to an open ledger. Sends nothing.
@@ -72,13 +72,13 @@ export async function planBatch<S extends AnyToolSlug>(
   const take = async (input: BatchInput<S>) => {
     const index = outline.rows++;
     const { id, key = unreadableKey(index), request, problem } = readRow(tool, index, input, { options, repeatEqual });
-    const row = problem ? undefined : typeof input === "string" ? { input } : (input as RowInput);
+    const row = typeof input === "string" ? { input } : (input as RowInput);
     if (problem) outline.unreadable++;
     const size = request && inputSize(tool, request);
     if (size !== undefined) outline.credits = exact(outline.credits + prices.estimate(size));
-    entries.push({ index, id, key, problem, size, row });
+    entries.push({ index, id, key, problem, size, row: problem ? undefined : row });
     characters += request?.input.length ?? 0;
-    if (entries.length >= part.rows || characters >= part.characters) await flush();
+    if (entries.length >= page.rows || characters >= page.characters) await flush();
   };
   try {
     for (;;) {

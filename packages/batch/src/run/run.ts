@@ -237,9 +237,10 @@ export class Run<S extends AnyToolSlug> {
     return started;
   }
 
-  async #claim({ index, id, key, size, request }: Row<S>): Promise<Ended | undefined> {
+  async #claim(row: Row<S>): Promise<Ended | undefined> {
+    const { index, id, key, size } = row;
     const claim = await this.#ledger.claim({ index, id, key, size });
-    return claim.run ? this.#send({ index, id, key, size, request }) : { end: claim.end, isEarlier: true };
+    return claim.run ? this.#send(row) : { end: claim.end, isEarlier: true };
   }
 
   /** Sends the row until it has ended. Undefined: it waits in the ledger for another run. */

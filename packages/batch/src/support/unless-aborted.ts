@@ -1,10 +1,5 @@
+import { realClock, within } from "@tandem/sdk";
+
 /** Resolves like the promise, or rejects with the signal's reason. */
-export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
-}
+export const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
+  within(promise, Infinity, realClock, signal, () => Promise.reject(signal!.reason));
