@@ -6,8 +6,8 @@ export function optionOrEnvironment(value: string | undefined, variable: string)
 }
 
 export function required(value: string | undefined, option: string, variable: string): string {
-  const found = optionOrEnvironment(value, variable);
-  if (typeof found === "string" && found !== "") return found;
+  const setting = optionOrEnvironment(value, variable);
+  if (setting) return setting;
   throw new InvalidArgumentError({
     summary: `${option} is missing`,
     advice: `Pass it, or set the environment variable ${variable}.`,

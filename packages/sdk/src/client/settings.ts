@@ -9,8 +9,7 @@ import type { RetryRow } from "../request/retry.ts";
 import { type Clock, monotonic, realClock } from "../time/clock.ts";
 import type { Credential } from "./credential.ts";
 import { rejectBrowser } from "./environment.ts";
-import type { Hooks } from "./hooks.ts";
-import { type Log, logging } from "./hooks.ts";
+import { type Hooks, type Log, logging } from "./hooks.ts";
 import type { CallOptions, Fetch, SharedOptions, TimeoutOptions } from "./options.ts";
 
 /** Settings of a client, resolved once. */

@@ -1,7 +1,7 @@
-import type { FieldError } from "../errors/call-errors.ts";
 import {
   AuthenticationError,
   ConflictError,
+  type FieldError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,

@@ -175,7 +175,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     const canPass = !failure || failure.kind === "attemptMs" || failure.kind === "connection";
     const isFinal = !canPass || failure?.why === "the proxy returned 407";
     const failed = { method, status, outcome, isFinal, askedMs: advice?.askedMs, resetMs: advice?.rate.resetMs };
-    const limits = { rows, unsafeRetries, retries: call.retries, leftMs: endsAt - now() };
+    const limits = { rows, unsafeRetries, retries: call.retries };
     return nextStep(failed, { retries, pauses }, limits);
   }
 

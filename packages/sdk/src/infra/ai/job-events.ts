@@ -344,9 +344,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   }
 
   #call(totalMs?: number) {
-    const { priority, timeout: { attemptMs } = {}, headers } = this.#options;
-    const timeout = { ...(attemptMs !== undefined && { attemptMs }), ...(totalMs !== undefined && { totalMs }) };
-    return { signal: this.#stop.signal, headers, timeout, ...(priority && { priority }) };
+    const { priority, timeout, headers } = this.#options;
+    return { signal: this.#stop.signal, headers, priority, timeout: { attemptMs: timeout?.attemptMs, totalMs } };
   }
 
   #failure(error: unknown): unknown {
