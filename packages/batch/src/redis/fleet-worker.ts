@@ -119,8 +119,8 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const looking = this.#look(stopLooking.signal);
     try {
       for await (const row of run.execute(async () => ({ tools, spent: 0 }))) {
-        const { index, name, row: own } = ledger.take(row.index);
-        yield { ...row, index, id: own.id, key: name } as BatchRow<AnyToolSlug>;
+        const { index, name, row: input } = ledger.take(row.index);
+        yield { ...row, index, id: input.id, key: name } as BatchRow<AnyToolSlug>;
       }
       if (this.#failure) throw this.#failure.cause;
     } finally {

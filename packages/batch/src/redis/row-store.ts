@@ -193,11 +193,11 @@ export class RowStore extends BatchCommands {
 
   /** The latest 8,192 responses at most, by the time they ended. */
   async answers(): Promise<LedgerAnswer[]> {
-    const found = await this.redis.zrange(this.key("answers"), 0, -1, "WITHSCORES");
-    return Array.from({ length: found.length / 2 }, (_none, at) => {
-      const [key = "", sentAt, charged, remaining, account = ""] = found[2 * at]!.split(" ");
+    const members = await this.redis.zrange(this.key("answers"), 0, -1, "WITHSCORES");
+    return Array.from({ length: members.length / 2 }, (_none, at) => {
+      const [key = "", sentAt, charged, remaining, account = ""] = members[2 * at]!.split(" ");
       const credits = { charged: numberOf(charged || undefined), remaining: numberOf(remaining || undefined) };
-      return { key, sentAt: Number(sentAt), endedAt: Number(found[2 * at + 1]), account, ...credits };
+      return { key, sentAt: Number(sentAt), endedAt: Number(members[2 * at + 1]), account, ...credits };
     });
   }
 

@@ -104,9 +104,9 @@ export function batch<S extends AnyToolSlug>(
   /** Includes what earlier runs spent, or may have spent. */
   async function begin(): Promise<{ tools: BatchTools; spent: number }> {
     await settleUnknown(ledger, clock.now(), longestCallMs(tool));
-    const { spent, reserved, prices: own } = await ledger.summary();
+    const { spent, reserved, prices: known } = await ledger.summary();
     if (credits === undefined) return { tools, spent };
-    const prices = own.length > 0 ? own : earlier;
+    const prices = known.length > 0 ? known : earlier;
     const isBlind = prices.length === 0 && (await unpricedCalls(ledger)) >= maxUnpricedCalls;
     const left = isBlind ? 0 : Math.max(0, exact(credits - spent - reserved));
     const limited = tools.withBudget!({ credits: left, prices: prices.map((call) => ({ tool, ...call })) });

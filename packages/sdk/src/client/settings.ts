@@ -131,10 +131,14 @@ export function resolveCall(
 ): Call {
   checkLimits(options);
   const { priority = "user", [deadline]: end = {} } = options;
-  const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
-  const totalMs = own.totalMs ?? shared.totalMs ?? (priority === "bulk" ? Infinity : 900_000);
+  const [callLimits, clientLimits] = [limitsOf(options.timeout), limitsOf(client.timeout)];
+  const totalMs = callLimits.totalMs ?? clientLimits.totalMs ?? (priority === "bulk" ? Infinity : 900_000);
   end.endsAt ??= monotonic(settings.clock) + totalMs;
-  const limits = { attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs, totalMs, endsAt: end.endsAt };
+  const limits = {
+    attemptMs: callLimits.attemptMs ?? clientLimits.attemptMs ?? attemptMs,
+    totalMs,
+    endsAt: end.endsAt,
+  };
   const { signal, retries = settings.retries, label, journal } = options;
   const headers = parseHeaders(options.headers);
   return { ...limits, signal: signal ?? undefined, retries, priority, headers, label, journal };

@@ -16,9 +16,9 @@ import { type Answer, type Outgoing, textOf } from "../request/body.ts";
 import {
   type CallRequest,
   type Connection,
-  connectionOf,
   invalidResponse,
   methodClient,
+  openapiClient,
   optionsOf,
   sendWhole,
   type WholeResponse,
@@ -249,7 +249,8 @@ export class ToolsClient {
     const send = (outgoing: Outgoing, call: Call) => this.#send(outgoing, call);
     const callOf = (request: CallRequest) =>
       resolveCall(optionsOf(request), options, attemptMsOf(slugOf(request.url)), settings);
-    this.#connection = connectionOf<paths>(settings, send, callOf);
+    const methods = methodClient<paths>(settings, send);
+    this.#connection = { settings, methods, client: openapiClient(settings, send, callOf) };
     return this.#connection;
   }
 
