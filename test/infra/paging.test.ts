@@ -9,11 +9,7 @@ interface FirstPage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const rows = Array.from({ length: 5 }, (_, index) => ({
-  id: `x_${index}`,
-  name: `web-${index}`,
-  status: "online",
-}));
+const rows = Array.from({ length: 5 }, (_, index) => ({ id: `x_${index}`, name: `web-${index}`, status: "online" }));
 
 const data = rows.slice(0, 2);
 const next = "/api/v1/servers?page=2";
