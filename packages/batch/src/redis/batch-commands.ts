@@ -44,7 +44,6 @@ export class BatchCommands {
     return reply;
   }
 
-  /** Errors of Redis become a LedgerError. */
   async guarded(reply: Promise<ScriptReply>): Promise<ScriptReply> {
     try {
       return await reply;

@@ -10,11 +10,9 @@ const patient: RedisOptions = {
   retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), longestReconnectMs),
 };
 
-/** Connections of a process to one Redis. */
 export class Connections {
   readonly commands: Redis;
 
-  /** @throws InvalidArgumentError without a Redis URL. */
   constructor(url: string) {
     if (!/^rediss?:\/\//i.test(url) || !URL.canParse(url))
       throw new InvalidArgumentError({

@@ -2,7 +2,6 @@ import { ConnectionError, LedgerError, realClock, within } from "@tandem/sdk";
 import type { Redis } from "ioredis";
 import { Connections } from "./connections.ts";
 
-/** Whether a server's writes are on its disk when it replies. */
 export class Durability {
   #checked: Promise<void>;
 
@@ -16,7 +15,6 @@ export class Durability {
     });
   }
 
-  /** @throws LedgerError if the server can lose data, unless that is accepted. */
   check(): Promise<void> {
     return this.#checked;
   }

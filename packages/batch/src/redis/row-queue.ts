@@ -26,7 +26,6 @@ export class RowQueue {
     this.#connections = connections;
   }
 
-  /** Queues work by name, once. */
   async add(names: readonly string[]): Promise<void> {
     const jobs = names.map((jobId) => ({ name: "row", data: {}, opts: { jobId, ...once } }));
     const queue = await this.#opened();
@@ -40,7 +39,6 @@ export class RowQueue {
     for await (const names of this.#store.reader.names("waiting")) await this.add(names);
   }
 
-  /** True if a live worker has it. */
   async isActive(name: string): Promise<boolean> {
     return (await (await this.#opened()).getJobState(name)) === "active";
   }

@@ -2,15 +2,12 @@ import { type LedgerRow, lostProblem, type WorkEnd, type WorkState } from "../le
 import type { RowProblem } from "../run/batch-row.ts";
 import type { BatchCommands } from "./batch-commands.ts";
 
-/** Rows per page. */
 export const pageRows = 500;
-/** Results per delivery. */
 const pageEnded = 200;
 
 const times = ["sentAt", "endedAt", "attemptMs"] as const;
 const facts = ["at", "attempts", "owner", ...times, "charged", "remaining", "retryable", "possibleDoubleCharge"];
 
-/** Reads the rows of one batch. */
 export class RowReader {
   readonly #batch: BatchCommands;
 
@@ -50,7 +47,6 @@ export class RowReader {
     };
   }
 
-  /** A page of work that finished after a cursor, in order. */
   async endedAfter(cursor: number): Promise<{ cursor: number; names: string[]; rows: LedgerRow[] }> {
     const { redis } = this.#batch;
     const page = ["LIMIT", 0, pageEnded] as const;

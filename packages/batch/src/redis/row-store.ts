@@ -17,7 +17,6 @@ import { numberOf, pageRows, RowReader } from "./row-reader.ts";
 import type { ScriptReply } from "./script.ts";
 import { SharedBudget } from "./shared-budget.ts";
 
-/** A row that a worker may run. */
 interface ClaimedRow {
   row: RowInput | undefined;
   index: number;
@@ -38,12 +37,10 @@ export interface SharedSummary extends LedgerSummary {
 const states = ["waiting", "sent", "done", "failed", "unknown"] as const;
 const summed = ["rows", ...states, "spent", "doubleCharges", "possibleDoubleCharges"] as const;
 
-/** One batch in Redis. */
 export class RowStore extends BatchCommands {
   readonly reader = new RowReader(this);
   readonly budget = new SharedBudget(this);
 
-  /** Returns the batch's plan; undefined before it's started. */
   async plan(): Promise<BatchPlan | undefined> {
     const [sealed, epoch] = await this.redis.hmget(this.key("plan"), "plan", "epoch");
     return sealed && epoch ? this.#usePlan(sealed, epoch) : undefined;
@@ -155,7 +152,6 @@ export class RowStore extends BatchCommands {
     await this.run("reclaim", name, token);
   }
 
-  /** Resolves with the names of requeued work. */
   async retry(state: "failed" | "unknown", names: readonly string[], notCharged = false): Promise<string[]> {
     const moved: string[] = [];
     for (let at = 0; at < names.length; at += pageRows) {
@@ -210,7 +206,6 @@ export class RowStore extends BatchCommands {
       if (keys.length > 0) await redis.unlink(...(keys as string[]));
   }
 
-  /** Milliseconds since the Unix epoch, by Redis' clock. */
   async now(): Promise<number> {
     const [seconds, micros] = await this.redis.time();
     return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);

@@ -2,12 +2,10 @@ import { creditsToReserve, exact, type PricedCall, ToolPrices } from "@tandem/sd
 import type { BatchCommands } from "./batch-commands.ts";
 import type { ScriptReply } from "./script.ts";
 
-/** Result of reserving credits. */
 export type Reserving =
   | { kind: "ok" | "later" | "lost" }
   | { kind: "over"; budget: number; spent: number; held: number; price: number; least: number; unpriced: number };
 
-/** The budget as Redis has it. */
 interface BudgetFigures {
   version: string;
   budget: number;
@@ -22,7 +20,6 @@ interface BudgetFigures {
 export class SharedBudget {
   readonly #batch: BatchCommands;
   #prices = new ToolPrices("");
-  /** Charged calls that the prices know. */
   known = 0;
 
   constructor(batch: BatchCommands) {

@@ -19,10 +19,8 @@ export interface DeliverOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Polling interval in milliseconds. */
 const lookMs = 500;
 
-/** Delivers finished rows until the batch is done. Resolves with their number. */
 export async function deliver(store: RowStore, sink: ResultSink, options: DeliverOptions): Promise<number> {
   const { name = "results", drop = false, keepWaiting = false, signal } = options;
   let count = 0;

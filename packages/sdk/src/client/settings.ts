@@ -122,7 +122,6 @@ type Deadline = { [deadline]?: { endsAt?: number } };
 /** Returns options for several calls with a common `totalMs`. */
 export const withDeadline = <O extends object>(options: O): O & Deadline => ({ [deadline]: {}, ...options });
 
-/** @throws InvalidArgumentError for timeouts, retries or headers that can't be used. */
 export function resolveCall(
   options: CallOptions & Deadline & { label?: string | undefined; journal?: AttemptJournal | undefined },
   client: SharedOptions,

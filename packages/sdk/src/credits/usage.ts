@@ -49,7 +49,6 @@ export function balanceLog() {
       return readings;
     },
 
-    /** Returns the position of a call's start. */
     start: (): number => ++order,
 
     answered(startedAt: number, charged: number, remaining: number, startedAtMs: number): Reading {

@@ -112,7 +112,6 @@ export class InfraApi {
     return this.#connect().client;
   }
 
-  /** GET of an event stream, if the service has one. */
   async stream<T>(
     path: string,
     values: RouteValues,

@@ -193,7 +193,6 @@ export class WholeResponse extends Response {
   }
 }
 
-/** The error for a success that can't be used. */
 export function invalidResponse(
   { credential, api }: ApiSettings,
   { headers, attempts }: Pick<WholeResponse, "headers" | "attempts">,

@@ -1,7 +1,6 @@
 import type { Outcome } from "../errors/tandem-error.ts";
 import { isSafe } from "./outcome.ts";
 
-/** Exponential backoff, in milliseconds. */
 export interface Backoff {
   baseDelayMs: number;
   maxDelayMs: number;
@@ -42,7 +41,6 @@ export const infraRetryRows: readonly RetryRow[] = [
 /** The longest `Retry-After` that a call waits for. A call that's told to wait longer fails at once. */
 export const longestWaitMs = 600_000;
 
-/** How an attempt failed. */
 export interface FailedAttempt {
   method: string;
   /** Status of the response. Undefined if it was lost. */

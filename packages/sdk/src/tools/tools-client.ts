@@ -36,7 +36,6 @@ import {
 } from "./tool-types.ts";
 import type { RunOptions, ToolsClientOptions, ToolsEvents } from "./tools-options.ts";
 
-/** Documented path of the tool endpoints. */
 const prefix = "/api/v1/tools";
 const listAttemptMs = 30_000;
 
@@ -261,7 +260,6 @@ export class ToolsClient {
     return derived;
   }
 
-  /** Errors in listeners are ignored. */
   #emit<K extends keyof ToolsEvents>(name: K, event: ToolsEvents[K]): void {
     for (const listener of this.#shared.listeners[name]) callListener(() => listener(event));
   }
@@ -295,7 +293,6 @@ interface Envelope {
   meta?: AnsweredMeta;
 }
 
-/** Cost in a success. */
 function costOf({ body }: Answer): number | undefined {
   try {
     return readCredits((JSON.parse(textOf(body ?? "")) as Envelope | null)?.meta?.creditsCharged);

@@ -125,7 +125,6 @@ function statusOf(error: unknown): number {
   return statuses[reason] ?? (retryable ? 503 : 401);
 }
 
-/** Every rejection has the same body. */
 function publicReply(status: number): WebhookReply {
   if (status === 204) return { status, headers: {}, body: "" };
   const headers: Record<string, string> = { "content-type": "application/json" };

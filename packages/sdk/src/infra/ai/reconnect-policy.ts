@@ -5,7 +5,6 @@ import { reconnectBackoff } from "../defaults.ts";
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
-/** Limits for reconnecting without progress. */
 export interface ReconnectLimits {
   totalMs: number;
   firstAttempts: number;
