@@ -6,16 +6,6 @@ export type Reserving =
   | { kind: "ok" | "later" | "lost" }
   | { kind: "over"; budget: number; spent: number; held: number; price: number; least: number; unpriced: number };
 
-interface BudgetFigures {
-  version: string;
-  budget: number;
-  charged: number;
-  reserved: number;
-  inFlight: number;
-  held: number;
-  lostCalls: number;
-}
-
 /** The budget that all workers of a batch share. The prices are estimated here, by the charged calls in Redis. */
 export class SharedBudget {
   readonly #batch: BatchCommands;
@@ -72,7 +62,7 @@ export class SharedBudget {
    * @param known calls that were known when the reply was asked for. Replies come together, so more can be
    * known now.
    */
-  learn(reply: ScriptReply, known: number): BudgetFigures {
+  learn(reply: ScriptReply, known: number) {
     type State = ["state", string, (string | number)[], string[], string[], string];
     const [, version, figures, lost, calls, lastCall] = reply as unknown as State;
     const news = calls.slice(this.known - known);
