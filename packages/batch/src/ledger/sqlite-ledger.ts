@@ -205,21 +205,20 @@ class SqliteLedger implements FileLedger {
   *rows(only?: WorkState): Iterable<LedgerRow> {
     const first = "(SELECT min(position) FROM rows WHERE key = work.key)";
     const select = `SELECT position, id, position > ${first} AS shared, work.* FROM rows JOIN work USING (key) WHERE`;
-    const places = only && this.#placesOf(only);
-    for (let last = -1, at = 0; ; at += pageRows) {
-      const page = (places
-        ? this.#connection.all(
-            `${select} position IN (SELECT value FROM json_each(?)) AND state = ? ORDER BY position`,
-            JSON.stringify(places.slice(at, at + pageRows)),
-            only,
-          )
-        : this.#connection.all(
-            `${select} position > ? ORDER BY position LIMIT ${pageRows}`,
-            last,
-          )) as unknown as RowRecord[];
+    if (only) {
+      const inState = `${select} position IN (SELECT value FROM json_each(?)) AND state = ? ORDER BY position`;
+      const places = this.#placesOf(only);
+      for (let at = 0; at < places.length; at += pageRows) {
+        const page = JSON.stringify(places.slice(at, at + pageRows));
+        for (const record of this.#connection.all(inState, page, only)) yield rowOf(record as unknown as RowRecord);
+      }
+      return;
+    }
+    for (let page: RowRecord[], last = -1; ; last = page.at(-1)!.position) {
+      const next = `${select} position > ? ORDER BY position LIMIT ${pageRows}`;
+      page = this.#connection.all(next, last) as unknown as RowRecord[];
       for (const record of page) yield rowOf(record);
-      if (places ? at + pageRows >= places.length : page.length < pageRows) return;
-      last = page.at(-1)?.position ?? last;
+      if (page.length < pageRows) return;
     }
   }
 
