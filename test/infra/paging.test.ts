@@ -99,6 +99,10 @@ test.each<[string, FirstPage["body"]]>([
 });
 
 test.each<[string, object | object[], Record<string, string>?]>([
+  ["nothing beside the rows", { data: rows }],
+  ["a bare list", rows],
+  ["an empty meta", { data: rows, meta: {} }],
+  ["an empty cursor", { data: rows, meta: { nextCursor: "" } }],
   ["a cursor of null", { data: rows, meta: { nextCursor: null, total: 5 } }],
   ["a count of the rows", { data: rows, count: 5 }],
   ["an X-Total-Count of the rows", rows, { "x-total-count": "5" }],

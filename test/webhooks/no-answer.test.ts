@@ -9,9 +9,9 @@ const store = (parts: Partial<ReplayStore>): ReplayStore => ({ ...memoryReplay()
 const late = (what: string) => `${what} did not respond within 500 ms (replayTimeoutMs).`;
 
 /** Asks for an answer while the clock moves on to the limit, and says whether there was one before. */
-async function atLimit<T>(clock: VirtualClock, asked: () => boolean, answer: Promise<T>): Promise<T> {
+async function atLimit<T>(clock: VirtualClock, isCalled: () => boolean, answer: Promise<T>): Promise<T> {
   let early = true;
-  await vi.waitFor(() => expect(asked()).toBe(true), { interval: 1, timeout: 120_000 });
+  await vi.waitFor(() => expect(isCalled()).toBe(true), { interval: 1, timeout: 120_000 });
   await clock.advance(499);
   const settled = () => {
     if (early) throw new Error("answered before the limit");
