@@ -68,7 +68,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const idleMs = timeout?.idleMs ?? stream?.idleMs ?? defaults.streamIdleMs;
     const attempts = this.#options.retries ?? (retries === 0 ? 0 : Infinity);
     const limits = { totalMs: timeout?.totalMs ?? defaults.reconnectTotalMs, firstAttempts: retries, attempts };
-    this.#reconnect = new ReconnectPolicy(limits, Math.random);
+    this.#reconnect = new ReconnectPolicy(limits);
     const onRetry = (ms: number) => this.#reconnect.askToWait(ms);
     this.#reading = { clock, signal: this.#stop.signal, idleMs, maxChars, onRetry };
     // The event of a pending step may be before the position.
