@@ -17,11 +17,10 @@ export async function decideStep(
   { reason, ...call }: AiDecideOptions,
 ): Promise<AiJob> {
   const options = withDeadline(call);
-  const { id: seenId } = seen;
   const job = await readJob();
   if (isDecided(job)) return job;
   checkUndecided(job, seen);
-  const body = { stepId: seenId, decision, ...(reason !== undefined && { reason }) };
+  const body = { stepId: seen.id, decision, reason };
   let answer: AiJob;
   try {
     answer = await api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body }, options);
@@ -45,7 +44,7 @@ export async function decideStep(
   }
 
   function isDecided({ steps }: AiJob): boolean {
-    return steps.find(({ id }) => id === seenId)?.decision?.decision === decision;
+    return steps.find(({ id }) => id === seen.id)?.decision?.decision === decision;
   }
 }
 
