@@ -102,7 +102,7 @@ export class Run<S extends AnyToolSlug> {
   readonly #graceEnd = new AbortController();
   #tools: RunTools | undefined;
   #inFlight = 0;
-  #taken = 0;
+  #rowsRead = 0;
   /** Rows that failed or became unknown in this run. */
   #errors = 0;
   #isTaking = false;
@@ -191,7 +191,7 @@ export class Run<S extends AnyToolSlug> {
       const next = await this.#source.next();
       this.#isExhausted = next.done === true;
       if (next.done) return;
-      const index = this.#taken++;
+      const index = this.#rowsRead++;
       await this.#pause();
       const row = readRow(this.#settings.tool, index, next.value, this.#settings);
       if (!this.#stopped) void this.#run(index, row);

@@ -80,16 +80,16 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
         if (!isJson(headers)) return 415;
         const { delivery, claim } = await verify(body(), headers);
         const { event } = delivery;
-        const held = await claim();
+        const claimed = await claim();
         try {
           await (listeners.get(event.type) ?? fallback)(event, delivery);
         } catch (error) {
           report(error);
-          await held?.release().catch(report);
+          await claimed?.release().catch(report);
           return 500;
         }
         // The event was handled, so the sender must not retry, even if the store fails.
-        await held?.commit().catch(report);
+        await claimed?.commit().catch(report);
         return 204;
       }
 

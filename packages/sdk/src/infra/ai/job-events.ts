@@ -275,8 +275,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   }
 
   #reported({ code, message, retryable }: Record<string, unknown>): StreamBroken {
-    const said = [code, message].filter((part) => typeof part === "string").join(": ") || "an error";
-    const text = masked(this.#api.settings.credential, `the service reported ${said}`);
+    const report = [code, message].filter((part) => typeof part === "string").join(": ") || "an error";
+    const text = masked(this.#api.settings.credential, `the service reported ${report}`);
     return new StreamBroken(text, { isPassing: retryable !== false });
   }
 
