@@ -10,22 +10,22 @@ const meta = { tool: "grammar-checker", creditsCharged: 1, creditsRemaining: 9 }
 
 /** A client of a service that gives one response after the other, the last one for good; and what it said. */
 async function answering(answers: readonly Answer[], options: ToolsClientOptions = {}) {
-  const log = { requests: 0, credits: [] as unknown[] };
+  const told = { requests: 0, credits: [] as unknown[] };
   const baseUrl = await serving((_, response) => {
-    const [status, body] = answers[Math.min(log.requests++, answers.length - 1)]!;
+    const [status, body] = answers[Math.min(told.requests++, answers.length - 1)]!;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   const warnings: string[] = [];
   const logger: Logger = { ...console, warn: (line) => void warnings.push(line) };
   const client = new ToolsClient({ apiKey: "tdm_1", baseUrl, logger, ...options });
-  client.on("credits", (event) => log.credits.push(event));
-  return { client, log, warnings };
+  client.on("credits", (event) => told.credits.push(event));
+  return { client, told, warnings };
 }
 
 test.each([400, 402, 408, 422, 429, 500, 503])(
   "a %d that was charged is reported as charged, and never sent again",
   async (status) => {
-    const { client, log } = await answering([[status, { error: { message: "No" }, meta }]]);
+    const { client, told } = await answering([[status, { error: { message: "No" }, meta }]]);
     const budget = client.withBudget({ credits: 5 });
 
     const error = (await rejection(budget.run("grammar-checker", request))) as TandemError;
@@ -33,9 +33,9 @@ test.each([400, 402, 408, 422, 429, 500, 503])(
     expect(error).toMatchObject({ status, charged: 1, outcome: "executed", retryable: false });
     expect(settle(error)).toBeUndefined();
     expect(error.message).toContain("Credits charged: 1.");
-    expect(log.requests).toBe(1);
+    expect(told.requests).toBe(1);
     expect(client.credits).toMatchObject({ spent: 1, remaining: 9 });
-    expect(log.credits).toMatchObject([{ tool: "grammar-checker", charged: 1, remaining: 9 }]);
+    expect(told.credits).toMatchObject([{ tool: "grammar-checker", charged: 1, remaining: 9 }]);
   },
 );
 
@@ -46,23 +46,23 @@ test.each<[string, unknown]>([
   ["meta of null", null],
 ])("a 422 with %s is free, and sent again", async (_, freeMeta) => {
   const done: Answer = [200, { success: true, data: { correctedText: "ok" }, meta }];
-  const { client, log } = await answering([[422, { error: { message: "No" }, meta: freeMeta }], done]);
+  const { client, told } = await answering([[422, { error: { message: "No" }, meta: freeMeta }], done]);
 
   const { meta: answered } = await client.run("grammar-checker", request);
 
-  expect([answered.creditsCharged, log.requests, client.credits.spent]).toEqual([1, 2, 1]);
+  expect([answered.creditsCharged, told.requests, client.credits.spent]).toEqual([1, 2, 1]);
 });
 
 test.each<[string, unknown]>([
   ["a negative cost", -1],
   ["a cost that is no number", "0.5"],
 ])("a 422 with %s was executed, and isn't sent again", async (_, creditsCharged) => {
-  const { client, log } = await answering([[422, { error: { message: "No" }, meta: { creditsCharged } }]]);
+  const { client, told } = await answering([[422, { error: { message: "No" }, meta: { creditsCharged } }]]);
 
   const error = await rejection(client.run("grammar-checker", request));
 
   expect(error).toMatchObject({ code: "provider_failed", outcome: "executed", charged: "unknown", retryable: false });
-  expect(log.requests).toBe(1);
+  expect(told.requests).toBe(1);
 });
 
 test.each<[string, unknown]>([
