@@ -97,7 +97,7 @@ export class InfraApi {
       const page = readPage<T>(answer, query);
       if (page === undefined) throw this.#unexpectedShape(answer, "list", "GET");
       if (!page.isConclusive && cursor === undefined) {
-        this.#warnOnce(`GET ${path}: the response does not say whether there are more items (G-06)`);
+        this.#warn(`GET ${path}: the response does not say whether there are more items (G-06)`);
       }
       return { ...answer, data: page };
     };
@@ -145,13 +145,10 @@ export class InfraApi {
     return pollUntilTerminal(poller, options, clock, (message) => this.#warn(message));
   }
 
-  #warnOnce(message: string): void {
-    if (!this.#warned.has(message)) this.#warn(message);
-    this.#warned.add(message);
-  }
-
+  /** Logs each warning once. */
   #warn(message: string): void {
-    this.settings.log("warn", `infra: ${message}`);
+    if (!this.#warned.has(message)) this.settings.log("warn", `infra: ${message}`);
+    this.#warned.add(message);
   }
 
   #resource<T>(method: string, path: string, values: RouteValues, options: PostOptions & Reading): ApiPromise<T> {

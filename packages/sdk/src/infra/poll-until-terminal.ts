@@ -79,7 +79,6 @@ export async function pollUntilTerminal<T extends Remote>(
   let pauses = 0;
   let failures = 0;
   let retryAfterMs = 0;
-  let warned = false;
 
   function isDone(remote: T): boolean {
     const status = statusOf(remote);
@@ -87,9 +86,7 @@ export async function pollUntilTerminal<T extends Remote>(
     if (meaning === "failed") throw remoteFailed(poller, remote);
     if (meaning !== undefined) return meaning === "succeeded";
     const what = status === undefined ? "no status" : `the unknown status "${status}"`;
-    const summary = `${name} has ${what} (${states.assumption})`;
-    if (!warned) warn(`${summary}. It keeps waiting.`);
-    warned = true;
+    warn(`${name} has ${what} (${states.assumption}). It keeps waiting.`);
     return false;
   }
 
