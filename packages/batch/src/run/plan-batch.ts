@@ -4,12 +4,13 @@ import {
   exact,
   InvalidArgumentError,
   inputSize,
+  realClock,
   type ToolOptions,
   ToolPrices,
+  within,
 } from "@tandem/sdk";
 import { type EnteringLedger, type RowEntry, type RowInput, unreadableKey } from "../ledger/ledger.ts";
 import { batchPlan } from "../ledger/plan.ts";
-import { unlessAborted } from "../support/unless-aborted.ts";
 import type { BatchOptions } from "./batch.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
 import { readRow } from "./read-row.ts";
@@ -82,12 +83,12 @@ export async function planBatch<S extends AnyToolSlug>(
   };
   try {
     for (;;) {
-      const next = await unlessAborted(source.next(), signal);
+      const next = await within(source.next(), Infinity, realClock, signal, () => Promise.reject(signal!.reason));
       if (next.done) break;
       await take(next.value);
     }
   } catch (error) {
-    await unlessAborted(source.close(), signal).catch(() => {});
+    await source.close().catch(() => {});
     throw error;
   }
   await flush();

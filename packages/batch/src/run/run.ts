@@ -20,7 +20,6 @@ import {
 } from "@tandem/sdk";
 import type { LedgerEntry, RunLedger, WorkEnd } from "../ledger/ledger.ts";
 import { yielding } from "../support/next-task.ts";
-import { unlessAborted } from "../support/unless-aborted.ts";
 import type { BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { classifyError, stopsBatch, tookNoCall } from "./classify-error.ts";
 import { Outage } from "./outage.ts";
@@ -98,8 +97,6 @@ export class Run<S extends AnyToolSlug> {
   readonly #calls = new Set<Call>();
   readonly #leftOut: LeftOutRow[] = [];
   readonly #pause = yielding(100);
-  /** Aborted when the grace for sent rows is over. */
-  readonly #graceEnd = new AbortController();
   #tools: RunTools | undefined;
   #inFlight = 0;
   #rowsRead = 0;
@@ -362,7 +359,6 @@ export class Run<S extends AnyToolSlug> {
     for (const call of this.#calls) if (!call.isSent) call.stop.abort();
     this.#outage.end();
     this.#cancelGrace = onTimeoutOrAbort(this.#settings.graceMs, this.#clock, undefined, () => {
-      this.#graceEnd.abort();
       for (const call of this.#calls) call.stop.abort();
     });
     this.#wake();
@@ -370,11 +366,10 @@ export class Run<S extends AnyToolSlug> {
 
   /** An error of the run takes precedence over a source that can't be closed. */
   async #closeSource(isFailed: boolean): Promise<void> {
-    const { signal } = this.#graceEnd;
     try {
-      await unlessAborted(this.#source.close(), signal);
+      await this.#source.close();
     } catch (error) {
-      if (!isFailed && !signal.aborted) throw error;
+      if (!isFailed) throw error;
     }
   }
 }
