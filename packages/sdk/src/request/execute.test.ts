@@ -620,6 +620,18 @@ test("a journal is called before each attempt and at its end", async () => {
   expect(told).toEqual(["begin", "not_sent", "begin", "executed"]);
 });
 
+test("a wait for the rate limit is logged, if there is one", async () => {
+  const lines: string[] = [];
+  const logger = { ...console, debug: (line: string) => void lines.push(line) };
+  const acquire: Pacer["acquire"] = (_, { onWait }) => {
+    for (const waitMs of [0, 700]) onWait?.(waitMs);
+    return { begin: () => true, sent() {}, settle() {}, cancel() {} };
+  };
+  await run([200], { pacer: { acquire, pause() {} }, client: { logger, logLevel: "debug" } });
+  const waits = lines.filter((line) => line.includes("waits"));
+  expect(waits).toEqual([expect.stringMatching(/ waits 700 ms for the rate limit$/)]);
+});
+
 test("a journal that throws releases the permit, and the call is not sent", async () => {
   const [cancel, full] = [vi.fn(), new Error("disk full")];
   const journal = {

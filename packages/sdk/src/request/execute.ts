@@ -78,7 +78,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
         priority,
         again: attempts.length > 0,
         onWait(waitMs) {
-          log("debug", `${info.callId.slice(0, 8)} waits ${Math.round(waitMs)} ms for the rate limit`);
+          if (waitMs > 0) log("debug", `${info.callId.slice(0, 8)} waits ${Math.round(waitMs)} ms for the rate limit`);
         },
         onWarning: (message) => log("warn", `${api}: ${message}`),
       });
