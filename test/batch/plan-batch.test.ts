@@ -9,13 +9,13 @@ import { rejection } from "../support/mock-service.ts";
 const folder = mkdtempSync(join(tmpdir(), "tandem-plan-batch-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
-const given = ["He go.", { id: "two", input: "She go." }, { unreadable: "line 3 is empty" }] as const;
+const inputs = ["He go.", { id: "two", input: "She go." }, { unreadable: "line 3 is empty" }] as const;
 const tool = "grammar-checker";
 
 async function enteredLedger() {
   const ledger = sqliteLedger(join(folder, `${++files}.db`));
   await ledger.open({ tool, options: "{}" });
-  await planBatch(tool, given, ledger);
+  await planBatch(tool, inputs, ledger);
   const [first] = ledger.rows() as Iterable<LedgerRow>;
   const end = { state: "done", result: {}, charged: 1, remaining: 9 } as const;
   await ledger.settle(first!.key, end, { sentAt: 1, endedAt: 2 });
@@ -25,11 +25,11 @@ async function enteredLedger() {
 const before = ["- done", "two waiting", "- failed"];
 
 test.each([
-  ["the same rows", given, false, { unreadable: 1, added: 0 }, before],
-  ["rows at the end", [...given, "They go."], false, { unreadable: 1, added: 1 }, [...before, "- waiting"]],
+  ["the same rows", inputs, false, { unreadable: 1, added: 0 }, before],
+  ["rows at the end", [...inputs, "They go."], false, { unreadable: 1, added: 1 }, [...before, "- waiting"]],
   [
     "rows that can be read now",
-    [...given.slice(0, 2), "They go."],
+    [...inputs.slice(0, 2), "They go."],
     false,
     { added: 0 },
     [...before.slice(0, 2), "- waiting"],
@@ -41,10 +41,10 @@ test.each([
     { added: 0 },
     ["one done", "- waiting", "- failed"],
   ],
-  ["fewer rows", given.slice(0, 1), false, { rows: 1, added: 0 }, before],
-  ["fewer rows as replacement", given.slice(0, 1), true, { rows: 1, added: 0 }, before.slice(0, 1)],
-  ["rows in another order as replacement", [given[1], given[0]], true, { added: 0 }, ["two waiting", "- done"]],
-  ["another row as replacement", ["Who go?", given[1]], true, { added: 0 }, ["- waiting", "two waiting"]],
+  ["fewer rows", inputs.slice(0, 1), false, { rows: 1, added: 0 }, before],
+  ["fewer rows as replacement", inputs.slice(0, 1), true, { rows: 1, added: 0 }, before.slice(0, 1)],
+  ["rows in another order as replacement", [inputs[1], inputs[0]], true, { added: 0 }, ["two waiting", "- done"]],
+  ["another row as replacement", ["Who go?", inputs[1]], true, { added: 0 }, ["- waiting", "two waiting"]],
 ])("%s", async (_, again, replace, outline, states) => {
   const { ledger, rows } = await enteredLedger();
   expect(await planBatch(tool, again, ledger, { replace })).toMatchObject(outline);
@@ -90,7 +90,7 @@ test("an added row has its size, or the reason why it can't be read", async () =
     entries.push(...part);
     return part.map(() => undefined);
   };
-  await planBatch(tool, given, { enter });
+  await planBatch(tool, inputs, { enter });
   expect(entries).toMatchObject([
     { index: 0, id: undefined, size: 8, problem: undefined, row: { input: "He go." } },
     { index: 1, id: "two", size: 9, problem: undefined, row: { id: "two", input: "She go." } },

@@ -400,11 +400,11 @@ test("an error of the source ends the run after the rows in flight, and it isn't
 test("nothing leaves before the ledger has it, and a ledger that fails sends nothing more", async () => {
   const service = await toolService();
   const ledger = memoryLedger();
-  let kept = 0;
+  let attempts = 0;
   const failing = {
     ...bound(ledger),
     sent: (key: string, at: number) => {
-      if (kept++ === 2) throw new Error("no space left");
+      if (attempts++ === 2) throw new Error("no space left");
       return ledger.sent(key, at);
     },
   };

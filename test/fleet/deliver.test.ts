@@ -37,19 +37,19 @@ testWithRedis(
   "every ended row is delivered, while the batch runs, also over a crash of the sink before or after it kept them",
   async () => {
     const { fleet, worked } = await running();
-    const kept = new Map<number, string | undefined>();
+    const results = new Map<number, string | undefined>();
     let calls = 0;
     const sink: ResultSink = (page) => {
       calls++;
       if (calls === 2) throw new Error("before");
-      for (const row of page) kept.set(row.index, resultOf(row));
+      for (const row of page) results.set(row.index, resultOf(row));
       if (calls === 4) throw new Error("after");
     };
     for (const why of ["before", "after"]) await expect(fleet.deliver(sink)).rejects.toThrow(why);
     await fleet.deliver(sink);
     await worked;
-    expect([...kept.keys()].sort((a, b) => a - b)).toEqual(all);
-    const texts = [...kept].map(([row, text]) => (text === "failed" ? text : text === `She goes home ${row}.`));
+    expect([...results.keys()].sort((a, b) => a - b)).toEqual(all);
+    const texts = [...results].map(([row, text]) => (text === "failed" ? text : text === `She goes home ${row}.`));
     expect(texts.filter((each) => each === true)).toHaveLength(rows - 1);
     expect(texts.filter((each) => each === "failed")).toHaveLength(1);
     expect(await fleet.deliver(sink)).toBe(0);
@@ -64,9 +64,9 @@ testWithRedis("results that a sink has can leave Redis; counts and other rows st
   await worked;
   const database = new DatabaseSync(path, { readOnly: true });
   onTestFinished(() => database.close());
-  const found = database.prepare("SELECT row, id, status, result FROM results ORDER BY row").all();
-  expect(found.map(({ row }) => Number(row) - 1)).toEqual(all);
-  for (const { row, id, status, result } of found.filter(({ status }) => status === "done"))
+  const records = database.prepare("SELECT row, id, status, result FROM results ORDER BY row").all();
+  expect(records.map(({ row }) => Number(row) - 1)).toEqual(all);
+  for (const { row, id, status, result } of records.filter(({ status }) => status === "done"))
     expect({ id, status, text: JSON.parse(result as string).data.correctedText }).toEqual({
       id: `r${Number(row) - 1}`,
       status: "done",

@@ -41,12 +41,12 @@ export async function fleetWorld(redisUrl: string, service: Parameters<typeof fa
     // Heard from the start: what it says while no one listens is lost.
     const lines = createInterface(child.stdout!);
     const exited = once(child, "exit");
-    const said = (count: number) =>
+    const printed = (count: number) =>
       new Promise<unknown>((resolve) => {
         lines.on("line", () => --count === 0 && resolve(undefined));
         void exited.then(resolve);
       });
-    const [isReady, hasRow] = [said(1), said(2)];
+    const [isReady, hasRow] = [printed(1), printed(2)];
     await isReady;
     return Object.assign(child, { hasRow, exited });
   }

@@ -30,9 +30,9 @@ testWithRedis("Redis is told no key, input, id, option, result or message of a b
   await fleet.add("ai-translator", rows as never, { options: { targetLanguage: "de" } });
   for await (const _row of fleet.work({ client, maxInFlight: 1 }));
   expect(await fleet.summary()).toMatchObject({ rows: 3, done: 1, failed: 2 });
-  const told: unknown[] = [];
-  for await (const row of fleet.rows()) told.push({ id: row.id, state: row.state });
-  expect(told).toEqual([
+  const states: unknown[] = [];
+  for await (const row of fleet.rows()) states.push({ id: row.id, state: row.state });
+  expect(states).toEqual([
     { id: "customer-4711", state: "done" },
     { id: "customer-4712", state: "failed" },
     { id: "customer-4713", state: "failed" },

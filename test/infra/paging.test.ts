@@ -9,11 +9,7 @@ interface FirstPage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const rows = Array.from({ length: 5 }, (_, index) => ({
-  id: `x_${index}`,
-  name: `web-${index}`,
-  status: "online",
-}));
+const rows = Array.from({ length: 5 }, (_, index) => ({ id: `x_${index}`, name: `web-${index}`, status: "online" }));
 
 const data = rows.slice(0, 2);
 const next = "/api/v1/servers?page=2";
@@ -103,6 +99,10 @@ test.each<[string, FirstPage["body"]]>([
 });
 
 test.each<[string, object | object[], Record<string, string>?]>([
+  ["nothing beside the rows", { data: rows }],
+  ["a bare list", rows],
+  ["an empty meta", { data: rows, meta: {} }],
+  ["an empty cursor", { data: rows, meta: { nextCursor: "" } }],
   ["a cursor of null", { data: rows, meta: { nextCursor: null, total: 5 } }],
   ["a count of the rows", { data: rows, count: 5 }],
   ["an X-Total-Count of the rows", rows, { "x-total-count": "5" }],

@@ -15,22 +15,6 @@ describe("what the service may answer differently, and still works", () => {
 
     expect(await infra.servers.get("srv_1")).toEqual(server);
   });
-
-  test.each([
-    ["in the envelope without meta", { data: [server] }],
-    ["bare", [server]],
-    ["with an empty meta", { data: [server], meta: {} }],
-    ["with a null cursor", { data: [server], meta: { nextCursor: null } }],
-    ["with an empty cursor", { data: [server], meta: { nextCursor: "" } }],
-  ])("a list %s is the last page", async (_, body) => {
-    const { infra, mock } = await infraService();
-    mock.use(http.get("*/api/v1/servers", () => HttpResponse.json(body)));
-
-    const page = await infra.servers.list();
-
-    expect(page).toMatchObject({ items: [server], nextCursor: undefined });
-    expect(mock.journal.entries).toHaveLength(1);
-  });
 });
 
 test.each([

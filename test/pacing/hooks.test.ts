@@ -10,12 +10,7 @@ const input = "She go home.";
 test("every hook gets the address without the values in its query", async () => {
   const urls: string[] = [];
   const hook = ({ url }: { url: string }) => void urls.push(url);
-  const hooks: Hooks = {
-    onRequest: hook,
-    onResponse: hook,
-    onRetry: hook,
-    onError: hook,
-  };
+  const hooks: Hooks = { onRequest: hook, onResponse: hook, onRetry: hook, onError: hook };
   const statuses = [503, 404];
   const fetch = async () => new Response("", { status: statuses.shift()!, headers: { "retry-after": "0" } });
   const infra = new InfraClient({ token: "k", baseUrl: "http://127.0.0.1:1", fetch, hooks });

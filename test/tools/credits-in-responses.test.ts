@@ -42,29 +42,26 @@ test.each([400, 402, 408, 422, 429, 500, 503])(
 test.each<[string, unknown]>([
   ["no meta", undefined],
   ["a cost of 0", { creditsCharged: 0, creditsRemaining: 10 }],
-  ["a cost of 0 as text", { creditsCharged: "0" }],
   ["a cost of null", { creditsCharged: null }],
   ["meta of null", null],
-])("a 422 with %s is free, and sent again", async (_, given) => {
+])("a 422 with %s is free, and sent again", async (_, freeMeta) => {
   const done: Answer = [200, { success: true, data: { correctedText: "ok" }, meta }];
-  const { client, told } = await answering([[422, { error: { message: "No" }, meta: given }], done]);
+  const { client, told } = await answering([[422, { error: { message: "No" }, meta: freeMeta }], done]);
 
   const { meta: answered } = await client.run("grammar-checker", request);
 
   expect([answered.creditsCharged, told.requests, client.credits.spent]).toEqual([1, 2, 1]);
 });
 
-test.each<[string, object, number | "unknown"]>([
-  ["a cost as text", { meta: { creditsCharged: "0.5" } }, 0.5],
-  ["a negative cost", { meta: { creditsCharged: -1 } }, "unknown"],
-  ["a cost that is no number", { meta: { creditsCharged: "much" } }, "unknown"],
-  ["a cost of spaces", { meta: { creditsCharged: " " } }, "unknown"],
-])("a 422 with %s was executed, and isn't sent again", async (_, body, charged) => {
-  const { client, told } = await answering([[422, { error: { message: "No" }, ...body }]]);
+test.each<[string, unknown]>([
+  ["a negative cost", -1],
+  ["a cost that is no number", "0.5"],
+])("a 422 with %s was executed, and isn't sent again", async (_, creditsCharged) => {
+  const { client, told } = await answering([[422, { error: { message: "No" }, meta: { creditsCharged } }]]);
 
   const error = await rejection(client.run("grammar-checker", request));
 
-  expect(error).toMatchObject({ code: "provider_failed", outcome: "executed", charged, retryable: false });
+  expect(error).toMatchObject({ code: "provider_failed", outcome: "executed", charged: "unknown", retryable: false });
   expect(told.requests).toBe(1);
 });
 
@@ -75,8 +72,10 @@ test.each<[string, unknown]>([
   ["meta that is a list", []],
   ["meta without a cost", { tool: "grammar-checker" }],
   ["a cost that is no number", { creditsCharged: "1" }],
-])("a result with %s is kept, and warned about", async (_, given) => {
-  const { client, warnings } = await answering([[200, { success: true, data: { correctedText: "ok" }, meta: given }]]);
+])("a result with %s is kept, and warned about", async (_, oddMeta) => {
+  const { client, warnings } = await answering([
+    [200, { success: true, data: { correctedText: "ok" }, meta: oddMeta }],
+  ]);
 
   const { data, meta } = await client.run("grammar-checker", request);
 

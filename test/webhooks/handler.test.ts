@@ -209,6 +209,10 @@ const brokenStore: ReplayStore = {
   release: () => undefined,
 };
 
+function raise(): never {
+  throw new Error("reset");
+}
+
 describe("an endpoint", () => {
   it.each(["GET", "HEAD", "PUT", "DELETE"])("answers 405 to %s", async (method) => {
     const { handle } = world();
@@ -223,23 +227,8 @@ describe("an endpoint", () => {
   });
 
   it.each<[what: string, body: () => RawBody, status: number]>([
-    [
-      "breaks off is asked for again",
-      () =>
-        new ReadableStream({
-          pull: () => {
-            throw new Error("reset");
-          },
-        }),
-      400,
-    ],
-    [
-      "the framework cannot give is a fault of its own",
-      () => {
-        throw new Error("no body");
-      },
-      500,
-    ],
+    ["breaks off is asked for again", () => new ReadableStream({ pull: raise }), 400],
+    ["the framework cannot give is a fault of its own", raise, 500],
   ])("a body that %s", async (_, body, expected) => {
     const { handle, headersOf } = world();
     expect((await handle.receive({ method: "POST", headers: await headersOf(), body })).status).toBe(expected);

@@ -9,9 +9,9 @@ const store = (parts: Partial<ReplayStore>): ReplayStore => ({ ...memoryReplay()
 const late = (what: string) => `${what} did not respond within 500 ms (replayTimeoutMs).`;
 
 /** Asks for an answer while the clock moves on to the limit, and says whether there was one before. */
-async function atLimit<T>(clock: VirtualClock, asked: () => boolean, answer: Promise<T>): Promise<T> {
+async function atLimit<T>(clock: VirtualClock, isCalled: () => boolean, answer: Promise<T>): Promise<T> {
   let early = true;
-  await vi.waitFor(() => expect(asked()).toBe(true), { interval: 1, timeout: 120_000 });
+  await vi.waitFor(() => expect(isCalled()).toBe(true), { interval: 1, timeout: 120_000 });
   await clock.advance(499);
   const settled = () => {
     if (early) throw new Error("answered before the limit");
@@ -24,64 +24,57 @@ async function atLimit<T>(clock: VirtualClock, asked: () => boolean, answer: Pro
 }
 
 describe("an endpoint whose own code never responds", () => {
-  it.each<[what: string, hung: (hang: () => Promise<never>) => object, fails: boolean, status: number, told: object[]]>(
+  const hanging: [what: string, hung: (hang: () => Promise<never>) => object, status: number, errors: object[]][] = [
     [
-      [
-        "claim() of the store",
-        (hang) => ({ replay: store({ claim: hang }) }),
-        false,
-        503,
-        [
-          {
-            reason: "store_unavailable",
-            cause: { message: late("claim() of the replay store") },
-          },
-        ],
-      ],
-      [
-        "commit() of the store",
-        (hang) => ({ replay: store({ commit: hang }) }),
-        false,
-        204,
-        [{ message: late("commit() of the replay store") }],
-      ],
-      [
-        "release() of the store",
-        (hang) => ({ replay: store({ release: hang }) }),
-        true,
-        500,
-        [{ message: "handling failed" }, { message: late("release() of the replay store") }],
-      ],
-      [
-        "secrets()",
-        (hang) => ({ secrets: hang }),
-        false,
-        503,
-        [{ reason: "unknown_key", retryable: true, cause: { message: late("secrets()") } }],
-      ],
-      [
-        "audience()",
-        (hang) => ({ audience: hang }),
-        false,
-        503,
-        [{ reason: "wrong_audience", retryable: true, cause: { message: late("audience()") } }],
-      ],
+      "claim() of the replay store",
+      (hang) => ({ replay: store({ claim: hang }) }),
+      503,
+      [{ reason: "store_unavailable", cause: { message: late("claim() of the replay store") } }],
     ],
-  )("says so when %s does not within replayTimeoutMs, and answers", async (_, hung, fails, status, told) => {
-    const clock = new VirtualClock();
-    const hang = vi.fn(never);
-    const errors: unknown[] = [];
-    const handled = vi.fn(() => {
-      if (fails) throw new Error("handling failed");
-    });
-    const options = { secrets: secret, clock, replayTimeoutMs: 500, onError: (error: unknown) => errors.push(error) };
-    const handle = webhookHandler({ ...options, ...hung(hang) }).otherwise(handled);
-    const headers = await sign(body, { secret, timestamp: nowSeconds });
-    const answer = handle.receive({ method: "POST", headers, body: () => body });
-    expect((await atLimit(clock, () => hang.mock.calls.length > 0, answer)).status).toBe(status);
-    expect(errors).toMatchObject(told);
-    expect(handled).toHaveBeenCalledTimes(status === 503 ? 0 : 1);
-  });
+    [
+      "commit() of the replay store",
+      (hang) => ({ replay: store({ commit: hang }) }),
+      204,
+      [{ message: late("commit() of the replay store") }],
+    ],
+    [
+      "release() of the replay store",
+      (hang) => ({ replay: store({ release: hang }) }),
+      500,
+      [{ message: "handling failed" }, { message: late("release() of the replay store") }],
+    ],
+    [
+      "secrets()",
+      (hang) => ({ secrets: hang }),
+      503,
+      [{ reason: "unknown_key", retryable: true, cause: { message: late("secrets()") } }],
+    ],
+    [
+      "audience()",
+      (hang) => ({ audience: hang }),
+      503,
+      [{ reason: "wrong_audience", retryable: true, cause: { message: late("audience()") } }],
+    ],
+  ];
+
+  it.each(hanging)(
+    "says so when %s does not within replayTimeoutMs, and answers",
+    async (_, hung, status, expected) => {
+      const clock = new VirtualClock();
+      const hang = vi.fn(never);
+      const errors: unknown[] = [];
+      const handled = vi.fn(() => {
+        if (status === 500) throw new Error("handling failed");
+      });
+      const options = { secrets: secret, clock, replayTimeoutMs: 500, onError: (error: unknown) => errors.push(error) };
+      const handle = webhookHandler({ ...options, ...hung(hang) }).otherwise(handled);
+      const headers = await sign(body, { secret, timestamp: nowSeconds });
+      const answer = handle.receive({ method: "POST", headers, body: () => body });
+      expect((await atLimit(clock, () => hang.mock.calls.length > 0, answer)).status).toBe(status);
+      expect(errors).toMatchObject(expected);
+      expect(handled).toHaveBeenCalledTimes(status === 503 ? 0 : 1);
+    },
+  );
 
   it("does not rerun a handler while its commit() hangs", async () => {
     const clock = new VirtualClock();

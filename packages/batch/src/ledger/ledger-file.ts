@@ -67,7 +67,7 @@ export function openFile(path: string): Statements {
 /** A ledger gets its name when it's complete. An empty file with the name is a damaged ledger. */
 export function createFile(path: string): void {
   const draft = `${path}-new`;
-  for (const each of [draft, `${draft}-journal`]) rmSync(each, { force: true });
+  for (const file of [draft, `${draft}-journal`]) rmSync(file, { force: true });
   writeFileSync(draft, "", { flag: "wx", mode: 0o600 });
   const database = new (sqlite(path))(draft);
   try {
@@ -150,7 +150,7 @@ const codes: readonly (readonly [LedgerProblem, readonly (number | string)[]])[]
 function problemOf(cause: unknown): LedgerProblem | undefined {
   const result = sqliteResultCode(cause);
   const code = result ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? "";
-  return codes.find(([, each]) => each.includes(code))?.[0] ?? (result === undefined ? undefined : "damaged");
+  return codes.find(([, ofProblem]) => ofProblem.includes(code))?.[0] ?? (result === undefined ? undefined : "damaged");
 }
 
 /** Returns a LedgerError for an error of SQLite or the system. Others pass unchanged. */

@@ -77,7 +77,7 @@ export class LedgerConnection {
   /** Releases the lock last: the next run then finds no file, and creates one. */
   discard(): void {
     this.#disconnect();
-    for (const each of [this.path, `${this.path}-journal`]) rmSync(each, { force: true });
+    for (const file of [this.path, `${this.path}-journal`]) rmSync(file, { force: true });
     this.#unlock();
   }
 

@@ -1,4 +1,5 @@
 import { exact, ToolPrices } from "@tandem/sdk";
+import type { Value } from "@tandem/sdk/node";
 import type { RowProblem } from "../run/batch-row.ts";
 import { nextTask } from "../support/next-task.ts";
 import {
@@ -166,27 +167,21 @@ class SqliteLedger implements FileLedger {
   sent(key: string, at: number, attemptMs?: number, account?: string): Promise<void> {
     const update = `UPDATE work SET state = 'sent', attempts = attempts + 1, sent_at = ?, sent_uptime = ?, attempt_ms = ?,
       account = ? WHERE key = ?`;
-    return this.#connection.write(
-      () => void this.#connection.run(update, at, this.#connection.uptimeMs(), attemptMs ?? null, account ?? null, key),
-    );
+    return this.#update(update, at, this.#connection.uptimeMs(), attemptMs ?? null, account ?? null, key);
   }
 
   release(key: string): Promise<void> {
-    return this.#connection.write(
-      () => void this.#connection.run("UPDATE work SET state = 'waiting' WHERE key = ?", key),
-    );
+    return this.#update("UPDATE work SET state = 'waiting' WHERE key = ?", key);
   }
 
-  async settle(key: string, end: WorkEnd, { sentAt, endedAt }: WorkTimes): Promise<void> {
+  settle(key: string, end: WorkEnd, { sentAt, endedAt }: WorkTimes): Promise<void> {
     const update = `UPDATE work SET state = ?, sent_at = ?, ended_at = ?, charged = ?, remaining = ?, result = ?,
       problem = ?, retryable = ? WHERE key = ?`;
     const values =
       end.state === "done"
         ? [end.charged ?? null, end.remaining ?? null, JSON.stringify(end.result), null, null]
         : [null, null, null, JSON.stringify(end.problem), end.state === "failed" ? Number(end.retryable) : null];
-    await this.#connection.write(() =>
-      this.#connection.run(update, end.state, sentAt ?? null, endedAt, ...values, key),
-    );
+    return this.#update(update, end.state, sentAt ?? null, endedAt, ...values, key);
   }
 
   async retry({ state, keys, notCharged = false }: RetryChoice): Promise<number> {
@@ -205,21 +200,20 @@ class SqliteLedger implements FileLedger {
   *rows(only?: WorkState): Iterable<LedgerRow> {
     const first = "(SELECT min(position) FROM rows WHERE key = work.key)";
     const select = `SELECT position, id, position > ${first} AS shared, work.* FROM rows JOIN work USING (key) WHERE`;
-    const places = only && this.#placesOf(only);
-    for (let last = -1, at = 0; ; at += pageRows) {
-      const page = (places
-        ? this.#connection.all(
-            `${select} position IN (SELECT value FROM json_each(?)) AND state = ? ORDER BY position`,
-            JSON.stringify(places.slice(at, at + pageRows)),
-            only,
-          )
-        : this.#connection.all(
-            `${select} position > ? ORDER BY position LIMIT ${pageRows}`,
-            last,
-          )) as unknown as RowRecord[];
+    if (only) {
+      const inState = `${select} position IN (SELECT value FROM json_each(?)) AND state = ? ORDER BY position`;
+      const places = this.#placesOf(only);
+      for (let at = 0; at < places.length; at += pageRows) {
+        const page = JSON.stringify(places.slice(at, at + pageRows));
+        for (const record of this.#connection.all(inState, page, only)) yield rowOf(record as unknown as RowRecord);
+      }
+      return;
+    }
+    for (let page: RowRecord[], last = -1; ; last = page.at(-1)!.position) {
+      const next = `${select} position > ? ORDER BY position LIMIT ${pageRows}`;
+      page = this.#connection.all(next, last) as unknown as RowRecord[];
       for (const record of page) yield rowOf(record);
-      if (places ? at + pageRows >= places.length : page.length < pageRows) return;
-      last = page.at(-1)?.position ?? last;
+      if (page.length < pageRows) return;
     }
   }
 
@@ -298,9 +292,7 @@ class SqliteLedger implements FileLedger {
   }
 
   keepNote(name: string, text: string): Promise<void> {
-    return this.#connection.write(
-      () => void this.#connection.run("INSERT OR REPLACE INTO notes VALUES (?, ?)", name, text),
-    );
+    return this.#update("INSERT OR REPLACE INTO notes VALUES (?, ?)", name, text);
   }
 
   discard(): void {
@@ -309,6 +301,10 @@ class SqliteLedger implements FileLedger {
 
   close(): void {
     this.#connection.close();
+  }
+
+  #update(sql: string, ...values: Value[]): Promise<void> {
+    return this.#connection.write(() => void this.#connection.run(sql, ...values));
   }
 
   #plan(): BatchPlan | undefined {

@@ -22,7 +22,6 @@ export interface WorkRecord extends TimesRecord {
   possible_double_charge: number;
 }
 
-/** A record of the table `rows`, with that of its work. */
 export interface RowRecord extends WorkRecord {
   position: number;
   shared: number;

@@ -1,7 +1,5 @@
 import { LedgerError } from "@tandem/sdk";
 import type { Redis } from "ioredis";
-import type { Connections } from "./connections.ts";
-import type { Durability } from "./durability.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 import type { ScriptArgument, ScriptReply } from "./script.ts";
 import type { Seal } from "./seal.ts";
@@ -20,12 +18,12 @@ export class BatchCommands {
   readonly seal: Seal;
   /** Names this batch, among others of the same name. Empty before it's begun. */
   epoch = "";
-  readonly #durability: Durability;
+  readonly #durability: () => Promise<void>;
 
-  constructor(name: string, connections: Connections, durability: Durability, seal: Seal) {
+  constructor(name: string, redis: Redis, durability: () => Promise<void>, seal: Seal) {
     this.name = name;
     this.prefix = `{tandem:${name}}`;
-    this.redis = connections.commands;
+    this.redis = redis;
     this.seal = seal;
     this.#durability = durability;
   }
@@ -39,12 +37,11 @@ export class BatchCommands {
     const reply = await this.guarded(
       script.run(this.redis, [this.key("plan")], [operation, this.epoch, name, ...args]),
     );
-    if (durable.has(operation)) await this.#durability.check();
+    if (durable.has(operation)) await this.#durability();
     if (reply === "gone") throw this.gone();
     return reply;
   }
 
-  /** Errors of Redis become a LedgerError. */
   async guarded(reply: Promise<ScriptReply>): Promise<ScriptReply> {
     try {
       return await reply;

@@ -1,9 +1,10 @@
 import { storePacer } from "@tandem/sdk/pacing/memory-pacer";
 import { permitRequest } from "@tandem/sdk/testing/permit-request";
+import type { Redis } from "ioredis";
 import { expect, onTestFinished } from "vitest";
 import { newName, testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
 import { digestAtOnce, VirtualClock } from "../../../../test/support/virtual-clock.ts";
-import { Connections } from "./connections.ts";
+import { openRedis } from "./open-redis.ts";
 import { RedisPacer } from "./redis-pacer.ts";
 
 digestAtOnce();
@@ -19,9 +20,9 @@ testWithRedis("eight workers on one key: no 429, and at least 95 % of what the s
   const minutes = 4;
   const clock = new VirtualClock();
   const prefix = `${newName()}:`;
-  const connections = Array.from({ length: 8 }, () => new Connections(redisUrl()));
+  const connections = Array.from({ length: 8 }, () => openRedis(redisUrl()));
   onTestFinished(() => {
-    for (const each of connections) each.close();
+    for (const each of connections) each.disconnect();
   });
   const arrivals: number[] = [];
   let refused = 0;
@@ -31,7 +32,7 @@ testWithRedis("eight workers on one key: no 429, and at least 95 % of what the s
   const sleep = (ms: number) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
   let calls = 0;
 
-  const worker = async (each: Connections) => {
+  const worker = async (each: Redis) => {
     const pacer = storePacer(new RedisPacer(each, { prefix, clock, serverTime: clock.monotonic }), clock);
     for (;;) {
       const permit = await pacer.acquire("key", request);
@@ -49,7 +50,7 @@ testWithRedis("eight workers on one key: no 429, and at least 95 % of what the s
   for (const each of connections) for (let row = 0; row < 2; row++) worker(each).catch(() => undefined);
 
   const settle = async () => {
-    await Promise.all(connections.map(({ commands }) => commands.ping()));
+    await Promise.all(connections.map((redis) => redis.ping()));
     await new Promise((resolve) => setImmediate(resolve));
   };
   await settle();

@@ -1,25 +1,19 @@
 import { ConnectionError, LedgerError, realClock, within } from "@tandem/sdk";
 import type { Redis } from "ioredis";
-import { Connections } from "./connections.ts";
+import { openRedis } from "./open-redis.ts";
 
-/** Whether a server's writes are on its disk when it replies. */
-export class Durability {
-  #checked: Promise<void>;
-
-  /** Checks the server again after each reconnect, because it may be another one, or have other settings. */
-  constructor({ commands }: Connections, acceptLoss: boolean) {
-    const look = async () => checkDurable(await readServerFacts(commands), acceptLoss);
-    this.#checked = look();
-    commands.on("ready", () => {
-      this.#checked = look();
-      this.#checked.catch(() => undefined);
-    });
-  }
-
-  /** @throws LedgerError if the server can lose data, unless that is accepted. */
-  check(): Promise<void> {
-    return this.#checked;
-  }
+/**
+ * Looks at a server's settings now and after each reconnect, because it may be another server then. Returns a function
+ * that rejects with a LedgerError if the server can lose data, unless that is accepted.
+ */
+export function durabilityOf(redis: Redis, acceptLoss: boolean): () => Promise<void> {
+  const look = async () => checkDurable(await readServerFacts(redis), acceptLoss);
+  let checked = look();
+  redis.on("ready", () => {
+    checked = look();
+    checked.catch(() => undefined);
+  });
+  return () => checked;
 }
 
 /** A server's settings. Undefined: unknown. */
@@ -75,24 +69,23 @@ export function checkDurable(facts: ServerFacts, acceptLoss: boolean): void {
 
 /** @throws ConnectionError if Redis doesn't respond in time; LedgerError if it can lose data. */
 export async function connect(url: string, acceptLoss: boolean, ms = 10_000) {
-  const connections = new Connections(url);
-  const { commands } = connections;
+  const redis = openRedis(url);
   let reason: (Error & { code?: string }) | undefined;
-  commands.on("error", (error: Error) => {
+  redis.on("error", (error: Error) => {
     reason = error;
   });
   try {
-    const durability = new Durability(connections, acceptLoss);
-    const checked = durability.check().then(() => true);
-    if (await within(checked, ms, realClock, undefined, () => false)) return { connections, durability };
-    const { host, port } = commands.options;
+    const durability = durabilityOf(redis, acceptLoss);
+    const checked = durability().then(() => true);
+    if (await within(checked, ms, realClock, undefined, () => false)) return { redis, durability };
+    const { host, port } = redis.options;
     throw new ConnectionError({
       summary: `Redis at ${host}:${port} cannot be reached${reason ? ` (${reason.code ?? reason.message})` : ""}`,
       facts: { option: "url", reason: reason?.code },
       cause: reason,
     });
   } catch (cause) {
-    connections.close();
+    redis.disconnect();
     if (!(cause instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM)/.test(cause.message))) throw cause;
     throw new LedgerError({
       problem: "not_writable",

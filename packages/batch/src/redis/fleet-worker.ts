@@ -23,15 +23,7 @@ export interface WorkOptions extends Pick<BatchOptions<AnyToolSlug>, "maxInFligh
   silenceMs?: number | undefined;
 }
 
-export const workOptionNames = [
-  "maxInFlight",
-  "maxErrors",
-  "outageMs",
-  "signal",
-  "graceMs",
-  "keepWaiting",
-  "silenceMs",
-];
+export const workOptions = ["maxInFlight", "maxErrors", "outageMs", "signal", "graceMs", "keepWaiting", "silenceMs"];
 
 const defaults = { maxInFlight: 30, outageMs: 3_600_000, graceMs: 25_000, silenceMs: 30_000 } as const;
 /** Interval of checks of the whole batch, in milliseconds. Most are skipped while rows are in progress. */
@@ -127,8 +119,8 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const looking = this.#look(stopLooking.signal);
     try {
       for await (const row of run.execute(async () => ({ tools, spent: 0 }))) {
-        const { index, name, row: own } = ledger.take(row.index);
-        yield { ...row, index, id: own.id, key: name } as BatchRow<AnyToolSlug>;
+        const { index, name, row: input } = ledger.take(row.index);
+        yield { ...row, index, id: input.id, key: name } as BatchRow<AnyToolSlug>;
       }
       if (this.#failure) throw this.#failure.cause;
     } finally {

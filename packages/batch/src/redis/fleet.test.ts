@@ -7,8 +7,8 @@ import { expect, onTestFinished, vi } from "vitest";
 import { fleetWorld, twice } from "../../../../test/fleet/fleet-world.ts";
 import { newKey } from "../../../../test/support/mock-service.ts";
 import { newName, testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
-import { Connections } from "./connections.ts";
-import { Durability } from "./durability.ts";
+import { durabilityOf } from "./durability.ts";
+import { openRedis } from "./open-redis.ts";
 import { RowStore } from "./row-store.ts";
 import { Seal } from "./seal.ts";
 
@@ -266,11 +266,10 @@ testWithRedis.for([
   expect(await fleet.judgeUnknown()).toMatchObject([{ id: "r1", verdict: { verdict } }]);
 });
 
-function redisOf(address: string): [Connections, Durability] {
-  const connections = new Connections(address);
-  const durability = new Durability(connections, true);
-  onTestFinished(() => connections.close());
-  return [connections, durability];
+function redisOf(address: string): [Redis, () => Promise<void>] {
+  const redis = openRedis(address);
+  onTestFinished(() => redis.disconnect());
+  return [redis, durabilityOf(redis, true)];
 }
 
 testWithRedis("a row that may exceed the budget stops the workers, and a larger budget sends it", async () => {

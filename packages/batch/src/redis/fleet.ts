@@ -6,6 +6,7 @@ import {
   ToolsClient,
   type ToolsClientOptions,
 } from "@tandem/sdk";
+import type { Redis } from "ioredis";
 import {
   answersFrom,
   type BatchPlan,
@@ -20,9 +21,8 @@ import { type BatchOutline, type PlanOptions, planBatch } from "../run/plan-batc
 import { checkRows } from "../run/row-source.ts";
 import { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "../settle/settle-unknown.ts";
 import { wrongOption } from "../support/values.ts";
-import type { Connections } from "./connections.ts";
 import { connect } from "./durability.ts";
-import { FleetWorker, type WorkOptions, workOptionNames } from "./fleet-worker.ts";
+import { FleetWorker, type WorkOptions, workOptions } from "./fleet-worker.ts";
 import { RedisPacer } from "./redis-pacer.ts";
 import { RowQueue } from "./row-queue.ts";
 import { RowStore, type SharedSummary } from "./row-store.ts";
@@ -80,24 +80,24 @@ export async function openFleet(url: string, options: FleetOptions = {}): Promis
       facts: { option: "secret", variable: "TANDEM_TOOLS_KEY" },
     });
   }
-  const { connections, durability } = await connect(url, acceptLoss, connectMs);
-  return new Fleet(connections, new RowStore(name, connections, durability, new Seal(secret, name)));
+  const { redis, durability } = await connect(url, acceptLoss, connectMs);
+  return new Fleet(redis, new RowStore(name, redis, durability, new Seal(secret, name)));
 }
 
 /** A shared batch, created by `openFleet`. */
 export class Fleet {
   /** Shares the rate limit of each key between all processes. The workers use it. */
   readonly pacer: RedisPacer;
-  readonly #connections: Connections;
+  readonly #redis: Redis;
   readonly #store: RowStore;
   readonly #queue: RowQueue;
 
   /** @internal */
-  constructor(connections: Connections, store: RowStore) {
-    this.pacer = new RedisPacer(connections);
-    this.#connections = connections;
+  constructor(redis: Redis, store: RowStore) {
+    this.pacer = new RedisPacer(redis);
+    this.#redis = redis;
     this.#store = store;
-    this.#queue = new RowQueue(store, connections);
+    this.#queue = new RowQueue(store, redis);
   }
 
   get name(): string {
@@ -156,7 +156,7 @@ export class Fleet {
    * @throws InvalidArgumentError for an invalid option; BatchStoppedError if the batch stops early; LedgerError.
    */
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
-    checkNames(options, [...workOptionNames, "client"], "work");
+    checkNames(options, [...workOptions, "client"], "work");
     const { client = {}, ...work } = options;
     const pacing = { ...(typeof client.pacing === "object" && client.pacing), store: this.pacer };
     const tools = new ToolsClient({ ...client, pacing });
@@ -167,7 +167,7 @@ export class Fleet {
       tools,
       payer,
       settleUnknown: () => this.settleUnknown(),
-      disconnect: () => this.#connections.close(),
+      disconnect: () => this.#redis.disconnect(),
     };
     return new FleetWorker(place, work);
   }
@@ -239,6 +239,6 @@ export class Fleet {
   /** Closes its connections. The batch stays in Redis. */
   async close(): Promise<void> {
     await this.#queue.close();
-    this.#connections.close();
+    this.#redis.disconnect();
   }
 }

@@ -10,7 +10,6 @@ export interface Item {
   readonly index: number;
   /** The batch had a budget when the row was claimed. */
   readonly hasBudget: boolean;
-  /** The quantity that the tool's price is proportional to. */
   size: number;
   attempts: number;
   /** How it left this worker: it has ended, or goes back to the queue. */
@@ -24,12 +23,10 @@ export class Handoff implements AsyncIterable<Item> {
   #isOver = false;
   #wake = () => {};
 
-  /** True if no row is waiting or in progress. */
   get isIdle(): boolean {
     return this.#inProgress.size === 0;
   }
 
-  /** Resolves when the row has left this worker. */
   pass(facts: Pick<Item, "name" | "token" | "row" | "index" | "hasBudget">): Promise<"ended" | "released"> {
     return new Promise((resolve) => {
       if (this.#isOver) return resolve("released");
@@ -50,7 +47,6 @@ export class Handoff implements AsyncIterable<Item> {
     this.#wake();
   }
 
-  /** Returns unfinished items to the queue. */
   releaseAll(): void {
     this.end();
     for (const item of this.#inProgress) item.leave("released");

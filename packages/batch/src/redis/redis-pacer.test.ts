@@ -3,6 +3,7 @@ import { storePacer } from "@tandem/sdk/pacing/memory-pacer";
 import type { Pacer, Permit, PermitRequest } from "@tandem/sdk/pacing/pacer";
 import { pacerConformance } from "@tandem/sdk/testing/pacer-conformance";
 import { permitRequest } from "@tandem/sdk/testing/permit-request";
+import type { Redis } from "ioredis";
 import { describe, expect, onTestFinished } from "vitest";
 import {
   newName,
@@ -12,7 +13,7 @@ import {
   useRedis,
 } from "../../../../test/support/redis-server.ts";
 import { digestAtOnce, VirtualClock } from "../../../../test/support/virtual-clock.ts";
-import { Connections } from "./connections.ts";
+import { openRedis } from "./open-redis.ts";
 import { RedisPacer } from "./redis-pacer.ts";
 
 digestAtOnce();
@@ -21,22 +22,22 @@ digestAtOnce();
 function redisPlace(url: string) {
   const clock = new VirtualClock();
   const prefix = `${newName()}:`;
-  const all: Connections[] = [];
+  const all: Redis[] = [];
   onTestFinished(() => {
-    for (const connections of all) connections.close();
+    for (const redis of all) redis.disconnect();
   });
 
   /** Another process. */
   function openElsewhere(): Pacer {
-    const connections = new Connections(url);
-    all.push(connections);
-    return storePacer(new RedisPacer(connections, { prefix, clock, serverTime: clock.monotonic }), clock);
+    const redis = openRedis(url);
+    all.push(redis);
+    return storePacer(new RedisPacer(redis, { prefix, clock, serverTime: clock.monotonic }), clock);
   }
 
   /** Lets commands be answered. Waiting calls of a process ask one after the other. */
   const settle = async () => {
     for (let round = 0; round < 8; round++) {
-      await Promise.all(all.map(({ commands }) => commands.ping()));
+      await Promise.all(all.map((redis) => redis.ping()));
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -98,10 +99,10 @@ testWithRedis("machines whose clocks differ by hours share one window, by the cl
   const prefix = `${newName()}:`;
   const { now } = Date;
   const openElsewhere = (offMs: number) => {
-    const connections = new Connections(redisUrl());
-    onTestFinished(() => connections.close());
+    const redis = openRedis(redisUrl());
+    onTestFinished(() => redis.disconnect());
     const clock = { ...realClock, now: () => now() + offMs, monotonic: () => now() + offMs };
-    return new RedisPacer(connections, { prefix, clock });
+    return new RedisPacer(redis, { prefix, clock });
   };
   const [behind, ahead] = [openElsewhere(-7_200_000), openElsewhere(7_200_000)];
   const request = { limit: { requests: 2, windowMs: 60_000 }, ahead: 0 };

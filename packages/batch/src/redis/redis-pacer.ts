@@ -8,7 +8,8 @@ import {
   type StartReport,
   type StartRequest,
 } from "@tandem/sdk";
-import { Connections } from "./connections.ts";
+import type { Redis } from "ioredis";
+import { openRedis } from "./open-redis.ts";
 import { pacerScript } from "./pacer-script.ts";
 
 /** As in the script: a start counts from this much after it's allowed. */
@@ -41,24 +42,24 @@ export interface RedisPacerOptions {
  * @throws InvalidArgumentError without a Redis URL.
  */
 export const redisPacer = (url: string, options: RedisPacerOptions = {}): RedisPacer =>
-  new RedisPacer(new Connections(url), options);
+  new RedisPacer(openRedis(url), options);
 
 /** A shared rate limit, created by `redisPacer`. */
 export class RedisPacer implements PacingStore {
-  readonly #connections: Connections;
+  readonly #redis: Redis;
   readonly #prefix: string;
   readonly #clock: Clock;
   readonly #serverTime: (() => number) | undefined;
   readonly #keys = new Map<string, KnownEpoch>();
 
   /** @internal */
-  constructor(connections: Connections, { prefix = "tandem:", clock = realClock, serverTime }: RedisPacerOptions = {}) {
-    this.#connections = connections;
+  constructor(redis: Redis, { prefix = "tandem:", clock = realClock, serverTime }: RedisPacerOptions = {}) {
+    this.#redis = redis;
     this.#prefix = prefix;
     this.#clock = clock;
     this.#serverTime = serverTime;
     // Redis may have lost its data: that is reported before another process counts on it.
-    connections.commands.on("ready", () => {
+    redis.on("ready", () => {
       for (const key of this.#keys.keys()) this.report(key, {}).catch(() => undefined);
     });
   }
@@ -90,7 +91,7 @@ export class RedisPacer implements PacingStore {
 
   /** Closes its connections. Waiting calls are rejected. */
   close(): void {
-    this.#connections.close();
+    this.#redis.disconnect();
   }
 
   /** With the epoch in which Redis counts this process' starts. Another one means that Redis has lost them. */
@@ -99,7 +100,7 @@ export class RedisPacer implements PacingStore {
     for (const [other, { until }] of this.#keys) if (until <= now) this.#keys.delete(other);
     const names = ["log", "probes", "state"].map((part) => `${this.#prefix}{pacing:${key}}:${part}`);
     const all = [this.#serverTime?.() ?? "", randomUUID(), this.#keys.get(key)?.epoch ?? "", ...args];
-    const reply = (await pacerScript.run(this.#connections.commands, names, all)) as TakeReply;
+    const reply = (await pacerScript.run(this.#redis, names, all)) as TakeReply;
     const until = monotonic(this.#clock) + Math.max(minuteMs, windowMs) + travelMs;
     this.#keys.set(key, { epoch: reply[0], until: Math.max(until, this.#keys.get(key)?.until ?? 0) });
     return reply;

@@ -1,5 +1,5 @@
 import type { ReplayClaim, ReplayStore } from "@tandem/sdk/webhooks";
-import { Connections } from "./connections.ts";
+import { openRedis } from "./open-redis.ts";
 import { Script } from "./script.ts";
 
 /** Options of `redisReplay`. */
@@ -41,20 +41,19 @@ return held and held:match(':(.*)') == ARGV[1] and redis.call('DEL', KEYS[1])`);
  */
 export function redisReplay(url: string, options: RedisReplayOptions = {}): RedisReplay {
   const { endpoint = "default", lifetimeMs = 86_400_000 } = options;
-  const connections = new Connections(url);
-  const { commands } = connections;
+  const redis = openRedis(url);
   const nameOf = (key: string) => `tandem:replay:${endpoint}:${key}`;
   return {
     lifetimeMs,
     async claim(key, { leaseMs, token }) {
-      return (await claim.run(commands, [nameOf(key)], [`pending:${token}`, Math.ceil(leaseMs)])) as ReplayClaim;
+      return (await claim.run(redis, [nameOf(key)], [`pending:${token}`, Math.ceil(leaseMs)])) as ReplayClaim;
     },
     async commit(key, token) {
-      await commands.set(nameOf(key), `done:${token}`, "PX", Math.ceil(lifetimeMs));
+      await redis.set(nameOf(key), `done:${token}`, "PX", Math.ceil(lifetimeMs));
     },
     async release(key, token) {
-      await release.run(commands, [nameOf(key)], [token]);
+      await release.run(redis, [nameOf(key)], [token]);
     },
-    close: () => connections.close(),
+    close: () => redis.disconnect(),
   };
 }

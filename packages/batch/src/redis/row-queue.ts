@@ -1,7 +1,7 @@
 import { realClock, within } from "@tandem/sdk";
 import type { Job, Queue } from "bullmq";
+import type { Redis } from "ioredis";
 import { ledgerErrorFor } from "./batch-commands.ts";
-import type { Connections } from "./connections.ts";
 import type { RowStore } from "./row-store.ts";
 
 /** Name of the queue for BullMQ tools. */
@@ -18,15 +18,14 @@ const mostEvents = 1_000;
  */
 export class RowQueue {
   readonly #store: RowStore;
-  readonly #connections: Connections;
+  readonly #redis: Redis;
   #queue: Queue | undefined;
 
-  constructor(store: RowStore, connections: Connections) {
+  constructor(store: RowStore, redis: Redis) {
     this.#store = store;
-    this.#connections = connections;
+    this.#redis = redis;
   }
 
-  /** Queues work by name, once. */
   async add(names: readonly string[]): Promise<void> {
     const jobs = names.map((jobId) => ({ name: "row", data: {}, opts: { jobId, ...once } }));
     const queue = await this.#opened();
@@ -40,7 +39,6 @@ export class RowQueue {
     for await (const names of this.#store.reader.names("waiting")) await this.add(names);
   }
 
-  /** True if a live worker has it. */
   async isActive(name: string): Promise<boolean> {
     return (await (await this.#opened()).getJobState(name)) === "active";
   }
@@ -99,7 +97,7 @@ export class RowQueue {
   }
 
   get #options() {
-    return { connection: this.#connections.commands, prefix: this.#store.prefix };
+    return { connection: this.#redis, prefix: this.#store.prefix };
   }
 
   async #opened(): Promise<Queue> {

@@ -2,15 +2,12 @@ import { type LedgerRow, lostProblem, type WorkEnd, type WorkState } from "../le
 import type { RowProblem } from "../run/batch-row.ts";
 import type { BatchCommands } from "./batch-commands.ts";
 
-/** Rows per page. */
 export const pageRows = 500;
-/** Results per delivery. */
 const pageEnded = 200;
 
 const times = ["sentAt", "endedAt", "attemptMs"] as const;
 const facts = ["at", "attempts", "owner", ...times, "charged", "remaining", "retryable", "possibleDoubleCharge"];
 
-/** Reads the rows of one batch. */
 export class RowReader {
   readonly #batch: BatchCommands;
 
@@ -31,10 +28,10 @@ export class RowReader {
 
   /** Rows in input order. Their key is the name of their work. */
   async *rows(only?: WorkState): AsyncGenerator<LedgerRow> {
-    for await (const found of this.#named(only, [...facts, "end", "dropped"])) yield this.#rowOf(found);
+    for await (const row of this.#named(only, [...facts, "end", "dropped"])) yield this.#rowOf(row);
   }
 
-  #rowOf({ index, key: name, label, work }: FoundRow): LedgerRow {
+  #rowOf({ index, key: name, label, work }: StoredRow): LedgerRow {
     const id = label === undefined ? undefined : this.#batch.seal.open<{ id: string }>(`row ${index}`, label).id;
     return {
       index,
@@ -50,12 +47,11 @@ export class RowReader {
     };
   }
 
-  /** A page of work that finished after a cursor, in order. */
   async endedAfter(cursor: number): Promise<{ cursor: number; names: string[]; rows: LedgerRow[] }> {
     const { redis } = this.#batch;
     const page = ["LIMIT", 0, pageEnded] as const;
-    const found = await redis.zrangebyscore(this.#batch.key("ended"), `(${cursor}`, "+inf", "WITHSCORES", ...page);
-    const names = found.filter((_each, at) => at % 2 === 0);
+    const ended = await redis.zrangebyscore(this.#batch.key("ended"), `(${cursor}`, "+inf", "WITHSCORES", ...page);
+    const names = ended.filter((_score, at) => at % 2 === 0);
     if (names.length === 0) return { cursor, names, rows: [] };
     const works = await this.#works(names, ["state", "rows", ...facts, "end", "dropped"]);
     const rows: LedgerRow[] = [];
@@ -63,22 +59,22 @@ export class RowReader {
       const work = works[at]!;
       const others = work.rows === "1" ? [] : await redis.lrange(`${this.#batch.key("work:")}${name}:also`, 0, -1);
       const places = [work.at!, ...others];
-      for (const [each, value] of (await redis.hmget(this.#batch.key("rows"), ...places)).entries()) {
+      for (const [index, value] of (await redis.hmget(this.#batch.key("rows"), ...places)).entries()) {
         const [key, label] = value?.split(" ") ?? [];
         // Another row may have replaced it.
-        if (key === name) rows.push(this.#rowOf({ index: Number(places[each]), key, ...(label && { label }), work }));
+        if (key === name) rows.push(this.#rowOf({ index: Number(places[index]), key, ...(label && { label }), work }));
       }
     }
-    return { cursor: Number(found.at(-1)), names, rows };
+    return { cursor: Number(ended.at(-1)), names, rows };
   }
 
   /** Sent work, and the token of its claim. */
   async sentWork(): Promise<[name: string, token: string][]> {
-    const found = await Array.fromAsync(this.#named("sent", ["owner"]));
-    return found.map(({ key, work }) => [key, work.owner ?? ""]);
+    const rows = await Array.fromAsync(this.#named("sent", ["owner"]));
+    return rows.map(({ key, work }) => [key, work.owner ?? ""]);
   }
 
-  async *#named(only: WorkState | undefined, fields: readonly string[]): AsyncGenerator<FoundRow> {
+  async *#named(only: WorkState | undefined, fields: readonly string[]): AsyncGenerator<StoredRow> {
     const { redis } = this.#batch;
     if (this.#batch.epoch !== "" && (await redis.hget(this.#batch.key("plan"), "epoch")) !== this.#batch.epoch)
       throw this.#batch.gone();
@@ -130,7 +126,7 @@ export class RowReader {
 
 type WorkHash = Readonly<Record<string, string | undefined>>;
 
-interface FoundRow {
+interface StoredRow {
   index: number;
   key: string;
   label?: string;

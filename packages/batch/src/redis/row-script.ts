@@ -132,15 +132,15 @@ local function enterRow(index, newName, id, input, problem)
 end
 
 function operations.enter(...)
-  local given, before, states, differs = { ... }, {}, {}, false
-  for i = 1, #given, 5 do
-    local key = string.match(redis.call('HGET', rows, given[i]) or '', '^%S*')
+  local args, before, states, differs = { ... }, {}, {}, false
+  for i = 1, #args, 5 do
+    local key = string.match(redis.call('HGET', rows, args[i]) or '', '^%S*')
     table.insert(before, key)
-    if key ~= '' and key ~= given[i + 1] and string.sub(key, 1, 11) ~= 'unreadable-' then differs = true end
+    if key ~= '' and key ~= args[i + 1] and string.sub(key, 1, 11) ~= 'unreadable-' then differs = true end
   end
   if differs then return { before, states } end
-  for i = 1, #given, 5 do
-    enterRow(unpack(given, i, i + 4))
+  for i = 1, #args, 5 do
+    enterRow(unpack(args, i, i + 4))
     table.insert(states, get('state'))
   end
   return { before, states }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { exact } from "@tandem/sdk";
 import {
   type BatchPlan,
   type LedgerAnswer,
@@ -14,9 +15,8 @@ import { differentPlan } from "../ledger/plan.ts";
 import { BatchCommands } from "./batch-commands.ts";
 import { numberOf, pageRows, RowReader } from "./row-reader.ts";
 import type { ScriptReply } from "./script.ts";
-import { rounded, SharedBudget } from "./shared-budget.ts";
+import { SharedBudget } from "./shared-budget.ts";
 
-/** A row that a worker may run. */
 interface ClaimedRow {
   row: RowInput | undefined;
   index: number;
@@ -37,12 +37,10 @@ export interface SharedSummary extends LedgerSummary {
 const states = ["waiting", "sent", "done", "failed", "unknown"] as const;
 const summed = ["rows", ...states, "spent", "doubleCharges", "possibleDoubleCharges"] as const;
 
-/** One batch in Redis. */
 export class RowStore extends BatchCommands {
   readonly reader = new RowReader(this);
   readonly budget = new SharedBudget(this);
 
-  /** Returns the batch's plan; undefined before it's started. */
   async plan(): Promise<BatchPlan | undefined> {
     const [sealed, epoch] = await this.redis.hmget(this.key("plan"), "plan", "epoch");
     return sealed && epoch ? this.#usePlan(sealed, epoch) : undefined;
@@ -154,7 +152,6 @@ export class RowStore extends BatchCommands {
     await this.run("reclaim", name, token);
   }
 
-  /** Resolves with the names of requeued work. */
   async retry(state: "failed" | "unknown", names: readonly string[], notCharged = false): Promise<string[]> {
     const moved: string[] = [];
     for (let at = 0; at < names.length; at += pageRows) {
@@ -179,7 +176,7 @@ export class RowStore extends BatchCommands {
     type Reply = [(string | null)[], ScriptReply, string[]];
     const reply = (await this.run("summary", "", known, ...summed)) as unknown as Reply;
     const [[entered, budget], state, values] = reply;
-    const figures = summed.map((name, at) => [name, rounded(Number(values[at]))]);
+    const figures = summed.map((name, at) => [name, exact(Number(values[at]))]);
     const { held } = this.budget.learn(state, known);
     return {
       ...(Object.fromEntries(figures) as Record<(typeof summed)[number], number>),
@@ -192,11 +189,11 @@ export class RowStore extends BatchCommands {
 
   /** The latest 8,192 responses at most, by the time they ended. */
   async answers(): Promise<LedgerAnswer[]> {
-    const found = await this.redis.zrange(this.key("answers"), 0, -1, "WITHSCORES");
-    return Array.from({ length: found.length / 2 }, (_none, at) => {
-      const [key = "", sentAt, charged, remaining, account = ""] = found[2 * at]!.split(" ");
+    const members = await this.redis.zrange(this.key("answers"), 0, -1, "WITHSCORES");
+    return Array.from({ length: members.length / 2 }, (_none, at) => {
+      const [key = "", sentAt, charged, remaining, account = ""] = members[2 * at]!.split(" ");
       const credits = { charged: numberOf(charged || undefined), remaining: numberOf(remaining || undefined) };
-      return { key, sentAt: Number(sentAt), endedAt: Number(found[2 * at + 1]), account, ...credits };
+      return { key, sentAt: Number(sentAt), endedAt: Number(members[2 * at + 1]), account, ...credits };
     });
   }
 
@@ -209,7 +206,6 @@ export class RowStore extends BatchCommands {
       if (keys.length > 0) await redis.unlink(...(keys as string[]));
   }
 
-  /** Milliseconds since the Unix epoch, by Redis' clock. */
   async now(): Promise<number> {
     const [seconds, micros] = await this.redis.time();
     return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);

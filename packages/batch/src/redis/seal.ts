@@ -4,7 +4,6 @@ import { LedgerError } from "@tandem/sdk";
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Enough for unique names. */
 const nameBytes = 16;
 
 /**
@@ -23,7 +22,6 @@ export class Seal {
     this.#naming = derive("name");
   }
 
-  /** Name in Redis for a key. */
   name(key: string): string {
     return createHmac("sha256", this.#naming).update(key).digest().subarray(0, nameBytes).toString("base64url");
   }

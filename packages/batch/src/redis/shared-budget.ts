@@ -1,28 +1,15 @@
-import { creditsToReserve, type PricedCall, ToolPrices } from "@tandem/sdk";
+import { creditsToReserve, exact, type PricedCall, ToolPrices } from "@tandem/sdk";
 import type { BatchCommands } from "./batch-commands.ts";
 import type { ScriptReply } from "./script.ts";
 
-/** Result of reserving credits. */
 export type Reserving =
   | { kind: "ok" | "later" | "lost" }
   | { kind: "over"; budget: number; spent: number; held: number; price: number; least: number; unpriced: number };
-
-/** The budget as Redis has it. */
-interface BudgetFigures {
-  version: string;
-  budget: number;
-  charged: number;
-  reserved: number;
-  inFlight: number;
-  held: number;
-  lostCalls: number;
-}
 
 /** The budget that all workers of a batch share. The prices are estimated here, by the charged calls in Redis. */
 export class SharedBudget {
   readonly #batch: BatchCommands;
   #prices = new ToolPrices("");
-  /** Charged calls that the prices know. */
   known = 0;
 
   constructor(batch: BatchCommands) {
@@ -52,9 +39,9 @@ export class SharedBudget {
       const [kind] = reply as string[];
       if (kind !== "state") return { kind: kind as "ok" | "lost" };
       const { budget, charged, held, lostCalls, ...state } = this.learn(reply, known);
-      const spent = rounded(charged + held);
+      const spent = exact(charged + held);
       const unpriced = this.#prices.isKnown ? 0 : lostCalls;
-      const chosen = creditsToReserve(size, this.#prices, { ...state, left: rounded(budget - spent), unpriced });
+      const chosen = creditsToReserve(size, this.#prices, { ...state, left: exact(budget - spent), unpriced });
       if (chosen === "wait") return { kind: "later" };
       if (chosen === "exceeded") {
         const [price, least] = [this.#prices.estimate(size), this.#prices.least];
@@ -75,7 +62,7 @@ export class SharedBudget {
    * @param known calls that were known when the reply was asked for. Replies come together, so more can be
    * known now.
    */
-  learn(reply: ScriptReply, known: number): BudgetFigures {
+  learn(reply: ScriptReply, known: number) {
     type State = ["state", string, (string | number)[], string[], string[], string];
     const [, version, figures, lost, calls, lastCall] = reply as unknown as State;
     const news = calls.slice(this.known - known);
@@ -89,8 +76,6 @@ export class SharedBudget {
     const sizes = lost.flatMap((size, at) => (at % 2 ? [] : [{ size: Number(size), calls: Number(lost[at + 1]) }]));
     const held = this.#prices.estimateAll(sizes);
     const lostCalls = sizes.reduce((sum, { calls }) => sum + calls, 0);
-    return { version, budget, charged: rounded(charged), reserved: rounded(reserved), inFlight, held, lostCalls };
+    return { version, budget, charged: exact(charged), reserved: exact(reserved), inFlight, held, lostCalls };
   }
 }
-
-export const rounded = (credits: number): number => Math.round(credits * 1e9) / 1e9;

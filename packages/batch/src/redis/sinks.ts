@@ -19,10 +19,8 @@ export interface DeliverOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Polling interval in milliseconds. */
 const lookMs = 500;
 
-/** Delivers finished rows until the batch is done. Resolves with their number. */
 export async function deliver(store: RowStore, sink: ResultSink, options: DeliverOptions): Promise<number> {
   const { name = "results", drop = false, keepWaiting = false, signal } = options;
   let count = 0;
@@ -66,14 +64,14 @@ export function ndjsonSink(folder: string, options: { maxBytes?: number | undefi
     const last = Math.max(1, ...numbers);
     const path = pathOf(sizeOf(pathOf(last)) >= maxBytes ? last + 1 : last);
     const text = rows.map((row) => `${JSON.stringify(recordOf(row))}\n`).join("");
-    appendFileSync(path, endsInLine(path) ? `\n${text}` : text, { mode: 0o600, flush: true });
+    appendFileSync(path, hasPartialLine(path) ? `\n${text}` : text, { mode: 0o600, flush: true });
   };
 }
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** A crash can leave part of a line, whose rows are delivered again. */
-function endsInLine(path: string): boolean {
+function hasPartialLine(path: string): boolean {
   const size = sizeOf(path);
   if (size === 0) return false;
   const file = openSync(path, "r");

@@ -91,9 +91,8 @@ export function batch<S extends AnyToolSlug>(
   checkNumber(maxErrors, "maxErrors", 0);
   checkNumber(outageMs, "outageMs", 1);
   checkNumber(graceMs, "graceMs", 0);
+  const { credits, prices: earlier = [] } = budget ?? {};
   // Checks it before the ledger is opened.
-  const credits = budget?.credits;
-  const earlier = budget?.prices ?? [];
   if (budget) tools.withBudget!({ ...budget, prices: [] });
   const plan = batchPlan(tool, settings.options);
   const limits = { maxErrors, maxInFlight, outageMs, graceMs, total, signal };
@@ -105,9 +104,9 @@ export function batch<S extends AnyToolSlug>(
   /** Includes what earlier runs spent, or may have spent. */
   async function begin(): Promise<{ tools: BatchTools; spent: number }> {
     await settleUnknown(ledger, clock.now(), longestCallMs(tool));
-    const { spent, reserved, prices: own } = await ledger.summary();
+    const { spent, reserved, prices: known } = await ledger.summary();
     if (credits === undefined) return { tools, spent };
-    const prices = own.length > 0 ? own : earlier;
+    const prices = known.length > 0 ? known : earlier;
     const isBlind = prices.length === 0 && (await unpricedCalls(ledger)) >= maxUnpricedCalls;
     const left = isBlind ? 0 : Math.max(0, exact(credits - spent - reserved));
     const limited = tools.withBudget!({ credits: left, prices: prices.map((call) => ({ tool, ...call })) });

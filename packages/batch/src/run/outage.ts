@@ -2,8 +2,6 @@ import { type Clock, monotonic } from "@tandem/sdk";
 
 /** Waits between probes of an unreachable service: doubling, in milliseconds. */
 const probeDelayMs = { first: 1_000, longest: 60_000 };
-/** Waits are measured in short intervals, so that suspending a laptop doesn't end them. */
-const tickMs = 30_000;
 
 /**
  * During an outage, one row at a time probes the service and the others wait. So an outage costs one request per
@@ -19,7 +17,7 @@ export class Outage {
   #probing = false;
   #nextProbeAt = 0;
   #timer: unknown;
-  #tick: unknown;
+  #deadline: unknown;
   #cause: unknown;
   readonly #waiting = new Set<(go: boolean) => void>();
 
@@ -45,7 +43,7 @@ export class Outage {
   }
 
   refused(): void {
-    if (this.#tick === undefined) this.#wait(this.#longestMs);
+    this.#deadline ??= this.#clock.setTimeout(() => this.#onTooLong(this.#cause), this.#longestMs);
   }
 
   /** A row's call ended without being executed, as far as is known. */
@@ -64,17 +62,9 @@ export class Outage {
     this.#release(false);
   }
 
-  #wait(leftMs: number): void {
-    const ms = Math.min(leftMs, tickMs);
-    this.#tick = this.#clock.setTimeout(() => {
-      if (leftMs > ms) this.#wait(leftMs - ms);
-      else this.#onTooLong(this.#cause);
-    }, ms);
-  }
-
   #forget(): void {
-    this.#clock.clearTimeout(this.#tick);
-    this.#tick = undefined;
+    this.#clock.clearTimeout(this.#deadline);
+    this.#deadline = undefined;
     this.#cause = undefined;
   }
 

@@ -4,12 +4,13 @@ import {
   exact,
   InvalidArgumentError,
   inputSize,
+  realClock,
   type ToolOptions,
   ToolPrices,
+  within,
 } from "@tandem/sdk";
 import { type EnteringLedger, type RowEntry, type RowInput, unreadableKey } from "../ledger/ledger.ts";
 import { batchPlan } from "../ledger/plan.ts";
-import { unlessAborted } from "../support/unless-aborted.ts";
 import type { BatchOptions } from "./batch.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
 import { readRow } from "./read-row.ts";
@@ -38,7 +39,7 @@ export interface BatchOutline {
 }
 
 /** Maximum rows, and characters of input, that are added together. */
-const part = { rows: 1_000, characters: 8_000_000 };
+const page = { rows: 1_000, characters: 8_000_000 };
 
 /**
  * Reads all rows of a batch and adds them to an open ledger. Sends nothing.
@@ -72,22 +73,22 @@ export async function planBatch<S extends AnyToolSlug>(
   const take = async (input: BatchInput<S>) => {
     const index = outline.rows++;
     const { id, key = unreadableKey(index), request, problem } = readRow(tool, index, input, { options, repeatEqual });
-    const row = problem ? undefined : typeof input === "string" ? { input } : (input as RowInput);
+    const row = typeof input === "string" ? { input } : (input as RowInput);
     if (problem) outline.unreadable++;
     const size = request && inputSize(tool, request);
     if (size !== undefined) outline.credits = exact(outline.credits + prices.estimate(size));
-    entries.push({ index, id, key, problem, size, row });
+    entries.push({ index, id, key, problem, size, row: problem ? undefined : row });
     characters += request?.input.length ?? 0;
-    if (entries.length >= part.rows || characters >= part.characters) await flush();
+    if (entries.length >= page.rows || characters >= page.characters) await flush();
   };
   try {
     for (;;) {
-      const next = await unlessAborted(source.next(), signal);
+      const next = await within(source.next(), Infinity, realClock, signal, () => Promise.reject(signal!.reason));
       if (next.done) break;
       await take(next.value);
     }
   } catch (error) {
-    await unlessAborted(source.close(), signal).catch(() => {});
+    await source.close().catch(() => {});
     throw error;
   }
   await flush();

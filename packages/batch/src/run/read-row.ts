@@ -7,11 +7,6 @@ import { canonicalJson } from "./canonical-json.ts";
 const workKey = (tool: string, options: string, input: string): string =>
   createHash("sha256").update(`${tool}\n${options}\n${input}`).digest("hex");
 
-interface RowSettings<S extends AnyToolSlug> {
-  options?: ToolOptions<S> | undefined;
-  repeatEqual?: boolean | undefined;
-}
-
 export type ReadRow<S extends AnyToolSlug> =
   | { id: string | undefined; key: string; request: ToolRequest<S> & { input: string }; problem?: undefined }
   | { id: string | undefined; key?: undefined; request?: undefined; problem: RowProblem };
@@ -21,7 +16,7 @@ export function readRow<S extends AnyToolSlug>(
   tool: S,
   index: number,
   input: BatchInput<S>,
-  { options: common, repeatEqual = false }: RowSettings<S>,
+  { options: common, repeatEqual }: { options?: ToolOptions<S> | undefined; repeatEqual?: boolean | undefined },
 ): ReadRow<S> {
   const row = typeof input === "string" ? { input } : input;
   if ("unreadable" in row) return { id: row.id, problem: { code: "unreadable", message: row.unreadable } };

@@ -20,7 +20,6 @@ import {
 } from "@tandem/sdk";
 import type { LedgerEntry, RunLedger, WorkEnd } from "../ledger/ledger.ts";
 import { yielding } from "../support/next-task.ts";
-import { unlessAborted } from "../support/unless-aborted.ts";
 import type { BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { classifyError, stopsBatch, tookNoCall } from "./classify-error.ts";
 import { Outage } from "./outage.ts";
@@ -98,11 +97,9 @@ export class Run<S extends AnyToolSlug> {
   readonly #calls = new Set<Call>();
   readonly #leftOut: LeftOutRow[] = [];
   readonly #pause = yielding(100);
-  /** Aborted when the grace for sent rows is over. */
-  readonly #graceEnd = new AbortController();
   #tools: RunTools | undefined;
   #inFlight = 0;
-  #taken = 0;
+  #rowsRead = 0;
   /** Rows that failed or became unknown in this run. */
   #errors = 0;
   #isTaking = false;
@@ -191,7 +188,7 @@ export class Run<S extends AnyToolSlug> {
       const next = await this.#source.next();
       this.#isExhausted = next.done === true;
       if (next.done) return;
-      const index = this.#taken++;
+      const index = this.#rowsRead++;
       await this.#pause();
       const row = readRow(this.#settings.tool, index, next.value, this.#settings);
       if (!this.#stopped) void this.#run(index, row);
@@ -237,9 +234,10 @@ export class Run<S extends AnyToolSlug> {
     return started;
   }
 
-  async #claim({ index, id, key, size, request }: Row<S>): Promise<Ended | undefined> {
+  async #claim(row: Row<S>): Promise<Ended | undefined> {
+    const { index, id, key, size } = row;
     const claim = await this.#ledger.claim({ index, id, key, size });
-    return claim.run ? this.#send({ index, id, key, size, request }) : { end: claim.end, isEarlier: true };
+    return claim.run ? this.#send(row) : { end: claim.end, isEarlier: true };
   }
 
   /** Sends the row until it has ended. Undefined: it waits in the ledger for another run. */
@@ -361,7 +359,6 @@ export class Run<S extends AnyToolSlug> {
     for (const call of this.#calls) if (!call.isSent) call.stop.abort();
     this.#outage.end();
     this.#cancelGrace = onTimeoutOrAbort(this.#settings.graceMs, this.#clock, undefined, () => {
-      this.#graceEnd.abort();
       for (const call of this.#calls) call.stop.abort();
     });
     this.#wake();
@@ -369,11 +366,10 @@ export class Run<S extends AnyToolSlug> {
 
   /** An error of the run takes precedence over a source that can't be closed. */
   async #closeSource(isFailed: boolean): Promise<void> {
-    const { signal } = this.#graceEnd;
     try {
-      await unlessAborted(this.#source.close(), signal);
+      await this.#source.close();
     } catch (error) {
-      if (!isFailed && !signal.aborted) throw error;
+      if (!isFailed) throw error;
     }
   }
 }

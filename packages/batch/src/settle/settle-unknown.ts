@@ -51,18 +51,20 @@ export async function judgeUnknown(
 ): Promise<SettledRow[]> {
   // Work that is still `sent` belongs to a run that died.
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
-  const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => a.times.sentAt - b.times.sentAt);
+  // Newest first, because each group is taken from its end.
+  const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => b.times.sentAt - a.times.sentAt);
   const settled = new Map<string, ChargeVerdict>();
   const pause = yielding(verdictsInARow);
-  for (const own of Map.groupBy(dated, ({ times }) => times.account).values()) {
-    for (let next = 0; next < own.length; ) {
-      const period = await periodOf(ledger, own[next]!);
+  for (const rows of Map.groupBy(dated, ({ times }) => times.account).values()) {
+    for (let row = rows.pop(); row; ) {
+      const period = await periodOf(ledger, row);
       await nextTask();
       const readings = readingsOf(period.answers);
-      for (const first = next; next === first || (next < own.length && isWhole(period, own[next]!)); next++) {
-        settled.set(own[next]!.key, verdictOf(readings, lostOf(own[next]!), nowMs));
+      do {
+        settled.set(row.key, verdictOf(readings, lostOf(row), nowMs));
         await pause();
-      }
+        row = rows.pop();
+      } while (row && isWhole(period, row));
     }
   }
   const none: ChargeVerdict = { verdict: "undecidable", reason: "no_balance_after" };

@@ -79,8 +79,8 @@ export function verdictOf(readings: readonly Reading[], lost: Lost, nowMs: numbe
     .reduce((sum, { before, after }) => exact(sum + before - after), 0);
   const missing = exact(balanceBefore - balanceAfter - accountedFor);
   const evidence = { balanceBefore, balanceAfter, accountedFor, missing };
-  const previous = earlier.findLast((each) => each.endedAt < begin.startedAt);
-  const since = involved.filter((each) => each.endedAt >= begin.startedAt || each === previous);
+  const previous = earlier.findLast(({ endedAt }) => endedAt < begin.startedAt);
+  const since = involved.filter((reading) => reading.endedAt >= begin.startedAt || reading === previous);
   if (rises(since) || missing < 0 || overlap([begin, ...touched])) return undecidable("balance_rose", evidence);
   if (missing === 0) return { ...undecidable("balance_accounted_for", evidence), verdict: "not_charged" };
   return undecidable("spent_by_someone", evidence);
@@ -92,11 +92,11 @@ const isAfter = ({ startedAtMs, startedUptimeMs }: Reading, { overAtMs, overUpti
 
 /** The lowest balance of at least `least`, which belongs to the latest charge. */
 function lowestFrom(least: number, readings: readonly Reading[]): Reading | undefined {
-  let found: Reading | undefined;
+  let lowest: Reading | undefined;
   for (const reading of readings) {
-    if (reading.after >= least && (found === undefined || reading.after <= found.after)) found = reading;
+    if (reading.after >= least && (lowest === undefined || reading.after <= lowest.after)) lowest = reading;
   }
-  return found;
+  return lowest;
 }
 
 /** True if a call found more than a call had left that ended before. Readings are sorted by their ends. */

@@ -2,21 +2,21 @@ import type { BatchLedger, RowEntry } from "@tandem/batch";
 import { onTestFinished } from "vitest";
 import { newName } from "../../../../test/support/redis-server.ts";
 import { answersFrom, unreadableKey } from "../ledger/ledger.ts";
-import { Connections } from "../redis/connections.ts";
-import { Durability } from "../redis/durability.ts";
+import { durabilityOf } from "../redis/durability.ts";
+import { openRedis } from "../redis/open-redis.ts";
 import { RowStore } from "../redis/row-store.ts";
 import { Seal } from "../redis/seal.ts";
 
 /** A batch in Redis, whose ledger is the part of one worker. */
 export function redisLedger(url: string) {
   const name = newName();
-  const connections = new Connections(url);
-  const durability = new Durability(connections, true);
-  onTestFinished(() => connections.close());
-  const store = (secret = "secret") => new RowStore(name, connections, durability, new Seal(secret, name));
+  const redis = openRedis(url);
+  const durability = durabilityOf(redis, true);
+  onTestFinished(() => redis.disconnect());
+  const store = (secret = "secret") => new RowStore(name, redis, durability, new Seal(secret, name));
   const seal = new Seal("secret", name);
   const ledger = (token = "run") => asLedger(store(), token, (key) => storedName(seal, key));
-  return { ledger, store, seal, redis: connections.commands, afterCrash: () => ledger("next run") };
+  return { ledger, store, seal, redis, afterCrash: () => ledger("next run") };
 }
 
 const storedName = (seal: Seal, key: string) =>

@@ -1,13 +1,12 @@
 import { InvalidArgumentError } from "../errors/call-errors.ts";
 
-/** The option, or the environment variable, read on use. */
 export function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
   return value ?? (globalThis.process?.env?.[variable] || undefined);
 }
 
 export function required(value: string | undefined, option: string, variable: string): string {
-  const found = optionOrEnvironment(value, variable);
-  if (typeof found === "string" && found !== "") return found;
+  const setting = optionOrEnvironment(value, variable);
+  if (setting) return setting;
   throw new InvalidArgumentError({
     summary: `${option} is missing`,
     advice: `Pass it, or set the environment variable ${variable}.`,
@@ -15,7 +14,6 @@ export function required(value: string | undefined, option: string, variable: st
   });
 }
 
-/** @throws InvalidArgumentError for a key or token in a web page, whose visitors can read it. */
 export function rejectBrowser(isAllowed = false): void {
   if (isAllowed || !isInBrowser()) return;
   throw new InvalidArgumentError({

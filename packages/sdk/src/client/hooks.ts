@@ -60,7 +60,6 @@ export function callHook<K extends keyof Hooks>(hooks: Hooks | undefined, name: 
   if (hook) callListener(() => hook.call(hooks, facts()));
 }
 
-/** Calls a listener and ignores its errors and rejections. */
 export function callListener(listen: () => unknown): void {
   try {
     Promise.resolve(listen()).catch(() => undefined);

@@ -9,8 +9,7 @@ import type { RetryRow } from "../request/retry.ts";
 import { type Clock, monotonic, realClock } from "../time/clock.ts";
 import type { Credential } from "./credential.ts";
 import { rejectBrowser } from "./environment.ts";
-import type { Hooks } from "./hooks.ts";
-import { type Log, logging } from "./hooks.ts";
+import { type Hooks, type Log, logging } from "./hooks.ts";
 import type { CallOptions, Fetch, SharedOptions, TimeoutOptions } from "./options.ts";
 
 /** Settings of a client, resolved once. */
@@ -58,6 +57,7 @@ export function resolveSettings(
   const { api, credential } = setup;
   const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure);
   const { origin } = new URL(baseUrl);
+  const pacer = store ? storePacer(store, clock) : memoryPacer(clock);
   return {
     ...setup,
     baseUrl,
@@ -68,7 +68,7 @@ export function resolveSettings(
     clock,
     ...logging(options),
     retries: options.retries ?? 3,
-    pacer: pacing === false ? undefined : store ? storePacer(store, clock) : memoryPacer(clock),
+    pacer: pacing === false ? undefined : pacer,
     assumedPerMinute: requestsPerMinute ?? setup.assumedPerMinute,
     maxPerMinute: requestsPerMinute ?? Infinity,
   };
@@ -123,7 +123,6 @@ type Deadline = { [deadline]?: { endsAt?: number } };
 /** Returns options for several calls with a common `totalMs`. */
 export const withDeadline = <O extends object>(options: O): O & Deadline => ({ [deadline]: {}, ...options });
 
-/** @throws InvalidArgumentError for timeouts, retries or headers that can't be used. */
 export function resolveCall(
   options: CallOptions & Deadline & { label?: string | undefined; journal?: AttemptJournal | undefined },
   client: SharedOptions,
@@ -132,10 +131,14 @@ export function resolveCall(
 ): Call {
   checkLimits(options);
   const { priority = "user", [deadline]: end = {} } = options;
-  const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
-  const totalMs = own.totalMs ?? shared.totalMs ?? (priority === "bulk" ? Infinity : 900_000);
+  const [callLimits, clientLimits] = [limitsOf(options.timeout), limitsOf(client.timeout)];
+  const totalMs = callLimits.totalMs ?? clientLimits.totalMs ?? (priority === "bulk" ? Infinity : 900_000);
   end.endsAt ??= monotonic(settings.clock) + totalMs;
-  const limits = { attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs, totalMs, endsAt: end.endsAt };
+  const limits = {
+    attemptMs: callLimits.attemptMs ?? clientLimits.attemptMs ?? attemptMs,
+    totalMs,
+    endsAt: end.endsAt,
+  };
   const { signal, retries = settings.retries, label, journal } = options;
   const headers = parseHeaders(options.headers);
   return { ...limits, signal: signal ?? undefined, retries, priority, headers, label, journal };

@@ -1,7 +1,6 @@
 import { toolInputKinds } from "../generated/tool-catalog.ts";
 import { exact } from "./usage.ts";
 
-/** What a documented tool takes as input. */
 export const inputKindOf = (tool: string): string | undefined =>
   Object.hasOwn(toolInputKinds, tool) ? toolInputKinds[tool as keyof typeof toolInputKinds] : undefined;
 

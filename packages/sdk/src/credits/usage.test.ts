@@ -116,9 +116,7 @@ test.each([
   [-0.1 - 0.2, -0.3],
   [0.3 - 0.1 - 0.2, 0],
   [999_999.123_456_789_1, 999_999.123_456_789],
-  [1_000_000.123_456, 1_000_000.123],
-  [-1_000_000.123_456, -1_000_000.123],
-])("%d credits are kept as %d: to a billionth, and from a million on to a thousandth", (credits, kept) => {
+])("%d credits are kept as %d: to a billionth", (credits, kept) => {
   expect(exact(credits)).toBe(kept);
 });
 

@@ -1,14 +1,8 @@
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { type Clock, monotonic } from "../time/clock.ts";
 
-/** More than any balance. Larger numbers can't be exact to a billionth. */
-const most = 1e6;
-
 /** Rounds credits to a billionth, so that 0.1 + 0.2 is 0.3. Never returns -0. */
-export const exact = (credits: number): number => {
-  const parts = Math.abs(credits) < most ? 1e9 : 1e3;
-  return Math.round(credits * parts) / parts + 0;
-};
+export const exact = (credits: number): number => Math.round(credits * 1e9) / 1e9 + 0;
 
 /** Returns a response's number of credits if it's finite and not negative. */
 export function readCredits(value: unknown): number | undefined {
@@ -49,7 +43,6 @@ export function balanceLog() {
       return readings;
     },
 
-    /** Returns the position of a call's start. */
     start: (): number => ++order,
 
     answered(startedAt: number, charged: number, remaining: number, startedAtMs: number): Reading {

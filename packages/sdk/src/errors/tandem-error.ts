@@ -150,15 +150,15 @@ export abstract class TandemError<Code extends ErrorCode = ErrorCode> extends Er
    */
   declare readonly charged: number | "unknown" | undefined;
 
-  /** @param own fields of the error's class, which are facts too. */
-  constructor(init: ErrorInit, own: object = {}) {
+  /** @param fields of the error's class, which are facts too. */
+  constructor(init: ErrorInit, fields: object = {}) {
     super(compose(init), init.cause === undefined ? undefined : { cause: init.cause });
     Object.defineProperty(this, tandemErrorBrand, { value: true });
     const { summary, advice, facts, outcome = "not_sent", retryable = false, attempts = [] } = init;
     const { status, requestId, apiCode, details, retryAfterMs, charged } = init;
-    const told = { summary: visibleText(summary), advice: advice && visibleText(advice), facts: { ...facts, ...own } };
+    const texts = { summary: visibleText(summary), advice: advice && visibleText(advice) };
     const call = { outcome, retryable, status, requestId, attempts, apiCode, details, retryAfterMs, charged };
-    Object.assign(this, told, call, { code: new.target.code }, own);
+    Object.assign(this, texts, { facts: { ...facts, ...fields } }, call, { code: new.target.code }, fields);
   }
 
   /** The class's name, such as `InvalidInputError`. From the code, because bundlers rename classes. */

@@ -60,8 +60,8 @@ export class Databases extends DatabaseMethods {
     const known = "status" in restore ? restore : undefined;
     const poll = async (options: CallOptions) => {
       const matches = ({ restore }: Database) => restore?.id === id;
-      const found = await findInList((query, options) => this.list(query, options), "restore", id, options, matches);
-      return found.data.restore!;
+      const { data } = await findInList((query, options) => this.list(query, options), "restore", id, options, matches);
+      return data.restore!;
     };
     return this.api.pollUntilTerminal({ kind: "restore", id, states: restoreStates, known, poll }, options);
   }

@@ -5,7 +5,6 @@ export const infraAttemptMs = 30_000;
 export const infraPathPrefix = "/api/v1";
 /** Assumption G-12. */
 export const idempotencyHeader = "idempotency-key";
-/** Timeout of a wait, and delays between its polls. */
 export const waitTimeoutMs = 900_000;
 export const pollDelayMs = { first: 1_000, longest: 10_000, growth: 1.5 };
 /** Default and maximum items per page (assumption G-06). */
@@ -13,9 +12,7 @@ export const pageSize = 25;
 export const largestPage = 100;
 /** Silence before a stream reconnects (assumption S-03). */
 export const streamIdleMs = 45_000;
-/** Backoff when reconnecting. */
 export const reconnectBackoff = { baseDelayMs: 100, maxDelayMs: 5_000 };
-/** How long to try to reconnect. */
 export const reconnectTotalMs = 120_000;
 /** A connection that was alive for this long didn't fail. */
 export const steadyConnectionMs = 10_000;

@@ -23,8 +23,8 @@ export function findChild<T extends { id: string }>(
       outcome: "executed",
     });
   }
-  const found = (children as readonly T[]).find((child) => child?.id === id);
-  if (found) return found;
+  const child = (children as readonly T[]).find((item) => item?.id === id);
+  if (child) return child;
   throw new NotFoundError({
     summary: `${name} is not among the latest ones listed by the service`,
     facts: { id },

@@ -11,8 +11,9 @@ import { dropBody, isEventStream, isJson, isObject, type Outgoing } from "../req
 import {
   type CallRequest,
   type Connection,
-  connectionOf,
   invalidResponse,
+  methodClient,
+  openapiClient,
   optionsOf,
   sendWhole,
   type WholeResponse,
@@ -82,8 +83,8 @@ export class InfraApi {
   }
 
   paginate<T>(route: string, query: ListQuery, options: CallOptions): PagedList<T> {
-    const { path, query: own } = splitQuery(route);
-    return this.list(path, { query: { ...own, ...query } }, options);
+    const { path, query: fixed } = splitQuery(route);
+    return this.list(path, { query: { ...fixed, ...query } }, options);
   }
 
   /** Sends nothing before a page is read. */
@@ -96,7 +97,7 @@ export class InfraApi {
       const page = readPage<T>(answer, query);
       if (page === undefined) throw this.#unexpectedShape(answer, "list", "GET");
       if (!page.isConclusive && cursor === undefined) {
-        this.#warnOnce(`GET ${path}: the response does not say whether there are more items (G-06)`);
+        this.#warn(`GET ${path}: the response does not say whether there are more items (G-06)`);
       }
       return { ...answer, data: page };
     };
@@ -111,7 +112,6 @@ export class InfraApi {
     return this.#connect().client;
   }
 
-  /** GET of an event stream, if the service has one. */
   async stream<T>(
     path: string,
     values: RouteValues,
@@ -145,13 +145,10 @@ export class InfraApi {
     return pollUntilTerminal(poller, options, clock, (message) => this.#warn(message));
   }
 
-  #warnOnce(message: string): void {
-    if (!this.#warned.has(message)) this.#warn(message);
-    this.#warned.add(message);
-  }
-
+  /** Logs each warning once. */
   #warn(message: string): void {
-    this.settings.log("warn", `infra: ${message}`);
+    if (!this.#warned.has(message)) this.settings.log("warn", `infra: ${message}`);
+    this.#warned.add(message);
   }
 
   #resource<T>(method: string, path: string, values: RouteValues, options: PostOptions & Reading): ApiPromise<T> {
@@ -241,7 +238,7 @@ function connect(options: InfraClientOptions): Connection<paths> {
     const call = resolveCall(optionsOf(request), options, defaults.infraAttemptMs, settings);
     return { ...call, headers: { ...keyHeader(request), ...call.headers } };
   };
-  return connectionOf<paths>(settings, send, callOf);
+  return { settings, methods: methodClient(settings, send), client: openapiClient(settings, send, callOf) };
 }
 
 /** @throws InvalidArgumentError for a key that can't be sent: without it, a repeated POST creates things twice. */
@@ -261,8 +258,8 @@ function addressOf({ baseUrl }: InfraClientOptions): string {
 /** A path can have its own query, such as `/servers?limit=5`. */
 function splitQuery(route: string): { path: string; query: Record<string, string[]> } {
   const [path = "", query] = route.split(/\?(.*)/s);
-  const given = new URLSearchParams(query);
-  return { path, query: Object.fromEntries([...given.keys()].map((name) => [name, given.getAll(name)])) };
+  const parameters = new URLSearchParams(query);
+  return { path, query: Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)])) };
 }
 
 /** What a created resource is known by, if it isn't its id. */

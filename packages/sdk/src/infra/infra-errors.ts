@@ -1,7 +1,7 @@
-import type { FieldError } from "../errors/call-errors.ts";
 import {
   AuthenticationError,
   ConflictError,
+  type FieldError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
@@ -63,8 +63,8 @@ export const infraErrors: ErrorTable = {
     error: ValidationFailedError,
     refine: (init, _, errors) => {
       const fields = parseFieldErrors(errors);
-      const untold = fields.filter(({ message }) => !init.summary.includes(message));
-      const detail = untold.map(({ pointer, message }) => `${pointer}: ${message}.`).join(" ");
+      const unmentioned = fields.filter(({ message }) => !init.summary.includes(message));
+      const detail = unmentioned.map(({ pointer, message }) => `${pointer}: ${message}.`).join(" ");
       return { detail, fields };
     },
     summary: "The request has invalid fields",

@@ -54,8 +54,13 @@ export const nameOf = (kind: RemoteKind, id: unknown): string => {
 const lastPollMs = 500;
 
 /** Consecutive failed polls that a wait tolerates, by code. A new object may not be listed immediately. */
-const toleratedFailures = (code: ErrorCode): number => (code === "not_found" ? 2 : passing.includes(code) ? 5 : 0);
-const passing: readonly ErrorCode[] = ["connection", "timeout", "server_error", "rate_limited"];
+const toleratedFailures: Partial<Record<ErrorCode, number>> = {
+  not_found: 2,
+  connection: 5,
+  timeout: 5,
+  server_error: 5,
+  rate_limited: 5,
+};
 
 /** Polls until the work is finished: after 1 s, then less often, up to every 10 s. */
 export async function pollUntilTerminal<T extends Remote>(
@@ -74,7 +79,6 @@ export async function pollUntilTerminal<T extends Remote>(
   let pauses = 0;
   let failures = 0;
   let retryAfterMs = 0;
-  let warned = false;
 
   function isDone(remote: T): boolean {
     const status = statusOf(remote);
@@ -82,38 +86,37 @@ export async function pollUntilTerminal<T extends Remote>(
     if (meaning === "failed") throw remoteFailed(poller, remote);
     if (meaning !== undefined) return meaning === "succeeded";
     const what = status === undefined ? "no status" : `the unknown status "${status}"`;
-    const summary = `${name} has ${what} (${states.assumption})`;
-    if (!warned) warn(`${summary}. It keeps waiting.`);
-    warned = true;
+    warn(`${name} has ${what} (${states.assumption}). It keeps waiting.`);
     return false;
   }
 
   async function poll(): Promise<void> {
     const totalMs = Math.max(1, endsAt - now());
     retryAfterMs = 0;
-    let seen: T;
+    let remote: T;
     try {
-      seen = await poller.poll({ ...callOptions, timeout: { ...timeout, totalMs }, fresh: true });
+      remote = await poller.poll({ ...callOptions, timeout: { ...timeout, totalMs }, fresh: true });
       failures = 0;
     } catch (error) {
       if (!isTandemError(error)) throw error;
       const isTimeout = isTandemError(error, "timeout") && error.limit === "totalMs";
       // The service asks to wait for longer than is left.
       if (isTimeout || now() + (error.retryAfterMs ?? -Infinity) >= endsAt) throw timedOut(error);
-      if (++failures > toleratedFailures(error.code)) throw error;
+      if (++failures > (toleratedFailures[error.code] ?? 0)) throw error;
       retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestWaitMs);
       return;
     }
-    if (JSON.stringify(seen) === JSON.stringify(last)) return;
-    last = seen;
-    await onUpdate?.(seen);
+    if (JSON.stringify(remote) === JSON.stringify(last)) return;
+    last = remote;
+    await onUpdate?.(remote);
   }
 
   async function pause(): Promise<void> {
     const leftMs = endsAt - now();
     const delayMs = Math.max(pollDelay(pauses++, defaults.pollDelayMs), retryAfterMs);
     // The last poll is shortly before the end, so that the error has the current state.
-    const nextPollMs = delayMs < leftMs ? delayMs : leftMs > lastPollMs ? leftMs - lastPollMs : leftMs;
+    const lastDelayMs = leftMs > lastPollMs ? leftMs - lastPollMs : leftMs;
+    const nextPollMs = delayMs < leftMs ? delayMs : lastDelayMs;
     const waitingFor = (last && poller.blockedBy?.(last)) ?? `${name} to finish`;
     await onProgress?.({ waitingFor, status: last && statusOf(last), last, waitedMs: timeoutMs - leftMs, nextPollMs });
     if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, callOptions.signal))) {

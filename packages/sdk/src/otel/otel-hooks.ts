@@ -96,7 +96,6 @@ export function otelHooks({ tracer, hooks = {} }: OtelOptions = {}): Hooks {
   };
 }
 
-/** Ends the span of an attempt that failed. */
 function fail(call: Traced, why: string, status: number | undefined): void {
   const { attempt } = call;
   call.attempt = undefined;

@@ -74,16 +74,10 @@ export function storePacer(store: PacingStore, clock: Clock): Pacer {
 }
 
 function hashedKey(store: PacingStore, key: string): KeyStore {
-  let name: string | Promise<string> = sha256(key).then((hash) => (name = hash));
+  const name = sha256(key);
   return {
-    take: (request) =>
-      typeof name === "string" ? store.take(name, request) : name.then((hash) => store.take(hash, request)),
-    async report(report) {
-      try {
-        await store.report(typeof name === "string" ? name : await name, report);
-      } catch {
-        // A failing store reports it at the next start.
-      }
-    },
+    take: async (request) => store.take(await name, request),
+    // A failing store reports it at the next start.
+    report: (report) => void name.then((hash) => store.report(hash, report)).catch(() => undefined),
   };
 }

@@ -54,17 +54,17 @@ export function permitQueue(store: KeyStore, clock: Clock) {
   }
 
   /** Returns true if the limit is new. */
-  function learnLimit(told: RequestLimit | undefined): boolean {
-    if (told === undefined || isSameLimit(told, learned)) return false;
-    learned = told;
+  function learnLimit(newest: RequestLimit | undefined): boolean {
+    if (newest === undefined || isSameLimit(newest, learned)) return false;
+    learned = newest;
     updateLimit();
     return true;
   }
 
   function learn({ limit: requests = 0, windowMs = 0, remaining, resetMs = 0 }: RateLimit, grantedAgoMs: number) {
-    const told = requests >= 1 && windowMs > 0 ? { requests, windowMs } : undefined;
+    const newest = requests >= 1 && windowMs > 0 ? { requests, windowMs } : undefined;
     const pauseMs = remaining === 0 ? resetMs - grantedAgoMs : 0;
-    return { ...(learnLimit(told) && { learned: told }), ...(pauseMs > 0 && { pauseMs }) };
+    return { ...(learnLimit(newest) && { learned: newest }), ...(pauseMs > 0 && { pauseMs }) };
   }
 
   /** Asks for a start, or for an estimate if other calls are `ahead`. True if the store failed, which ends the wait. */

@@ -18,16 +18,12 @@ const decimal = /^\d+(?:\.\d*)?$/;
 
 /**
  * Milliseconds in a `Retry-After` header, rounded up to a second: a number of seconds, or a date relative to the
- * response's `Date`. If the header is repeated, the longest wait counts. Undefined if it's missing or invalid.
+ * response's `Date`. Undefined if it's missing or invalid.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
-  const value = headers.get("retry-after")?.trim();
-  if (!value) return undefined;
-  // The comma in a date is followed by its day.
-  const waits = value
-    .split(/,(?!\s*\d\d[ -])\s*/)
-    .map((part) => (decimal.test(part) ? Number(part) * 1_000 : parseHttpDate(part) - answeredAtMs(headers, nowMs)));
-  const waitMs = Math.ceil(Math.max(...waits) / 1_000) * 1_000;
+  const value = headers.get("retry-after")?.trim() ?? "";
+  const ms = decimal.test(value) ? Number(value) * 1_000 : parseHttpDate(value) - answeredAtMs(headers, nowMs);
+  const waitMs = Math.ceil(ms / 1_000) * 1_000;
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), Number.MAX_SAFE_INTEGER);
 }
 
@@ -87,12 +83,8 @@ function untilReset(value: string, headers: Headers, nowMs: number): number | un
   return waitMs <= longestSeconds * 1_000 ? Math.max(0, waitMs) : undefined;
 }
 
-/**
- * Milliseconds since the Unix epoch of a date in one of HTTP's three formats (RFC 9110, section 5.6.7); NaN for an
- * invalid one. JavaScript reads all three, but the one without a zone as local time.
- */
-const parseHttpDate = (text: string): number =>
-  /^[A-Z][a-z]{2,8},? .* (?:GMT|\d{4})$/.test(text) ? Date.parse(text.endsWith("GMT") ? text : `${text} GMT`) : NaN;
+/** Milliseconds since the Unix epoch of an HTTP date (RFC 9110, section 5.6.7); NaN for another text. */
+const parseHttpDate = (text: string): number => (/^[A-Z][a-z]{2,8}, .* GMT$/.test(text) ? Date.parse(text) : NaN);
 
 /** The service's time of the response, so that its dates are relative to its own clock. */
 const answeredAtMs = (headers: Headers, nowMs: number): number => parseHttpDate(headers.get("date") ?? "") || nowMs;

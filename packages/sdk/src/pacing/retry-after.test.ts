@@ -17,19 +17,9 @@ test.each([
   { value: "9".repeat(400), ms: Number.MAX_SAFE_INTEGER },
   { value: "Thu, 01 Jan 2026 00:01:00 GMT", ms: 60_000 },
   { value: "Thursday, 01-Jan-26 00:01:00 GMT", ms: 60_000 },
-  { value: "Thu Jan  1 00:01:00 2026", ms: 60_000 },
   { value: "Wed, 31 Dec 2025 00:00:00 GMT", ms: 0 },
-  { value: "5, 9", ms: 9_000 },
-  { value: "5, Thu, 01 Jan 2026 00:01:00 GMT, 7", ms: 60_000 },
-  { value: "Thu, 01 Jan 2026 00:01:00 GMT, Thursday, 01-Jan-26 00:02:00 GMT", ms: 120_000 },
 ])("Retry-After $value is $ms ms", ({ value, ms }) => {
   expect(retryAfterMs(new Headers(value === undefined ? {} : { "Retry-After": value }), now)).toBe(ms);
-});
-
-test("a header that's sent twice counts as its longest wait", () => {
-  const headers = new Headers({ "Retry-After": "5" });
-  headers.append("Retry-After", "8");
-  expect(retryAfterMs(headers, now)).toBe(8_000);
 });
 
 test.each([
@@ -40,17 +30,18 @@ test.each([
   "5s",
   "5 5",
   "wait 5",
-  "5, soon",
+  "5, 9",
   "1e3",
   "0x10",
   "2026-01-01T00:01:00Z",
   "Thu, 01 Jan 2026 00:01:00",
   "Thu, 99 Jan 2026 00:01:00 GMT",
+  "Thu Jan  1 00:01:00 2026",
 ])("Retry-After %s is neither seconds nor an HTTP date, so it is ignored", (value) => {
   expect(retryAfterMs(new Headers({ "Retry-After": value }), now)).toBeUndefined();
 });
 
-test.each(["Thu, 01 Jan 2026 09:00:20 GMT", "Thursday, 01-Jan-26 09:00:20 GMT", "Thu Jan  1 09:00:20 2026"])(
+test.each(["Thu, 01 Jan 2026 09:00:20 GMT", "Thursday, 01-Jan-26 09:00:20 GMT"])(
   "the date %s is compared with the response's own Date, not with the local time",
   (value) => {
     const headers = new Headers({ Date: "Thu, 01 Jan 2026 09:00:00 GMT", "Retry-After": value });

@@ -40,7 +40,7 @@ export class ApiPromise<T> implements Promise<T> {
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#data ??= this.withResponse().then(dataOf);
+    this.#data ??= this.withResponse().then(({ data }) => data);
     return this.#data.then(onFulfilled, onRejected);
   }
 
@@ -52,5 +52,3 @@ export class ApiPromise<T> implements Promise<T> {
     return this.then().finally(onFinally);
   }
 }
-
-const dataOf = <T>({ data }: ApiResult<T>): T => data;

@@ -16,8 +16,6 @@ export interface Executed {
   attempts: readonly Attempt[];
 }
 
-/** If a store takes every permit back, this lets other tasks run. */
-const takenBackPauseMs = 10;
 /** How long a call waits for the record of an attempt's end. */
 const graceMs = 5_000;
 
@@ -91,11 +89,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
 
   /** Makes an attempt. Undefined if the permit was taken back, so nothing was sent. */
   async function send(permit: Permit | undefined): Promise<AttemptEnd | undefined> {
-    if (!(await begin(permit))) {
-      const leftMs = endsAt - now();
-      if (leftMs > 0) await wait(Math.min(takenBackPauseMs, leftMs), clock, signal);
-      return undefined;
-    }
+    if (!(await begin(permit))) return undefined;
     const waitedMs = now() - waitingSince;
     callHook(hooks, "onRequest", () => {
       const headers = redactHeaders(Object.entries(outgoing.headers));
@@ -175,7 +169,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     const canPass = !failure || failure.kind === "attemptMs" || failure.kind === "connection";
     const isFinal = !canPass || failure?.why === "the proxy returned 407";
     const failed = { method, status, outcome, isFinal, askedMs: advice?.askedMs, resetMs: advice?.rate.resetMs };
-    const limits = { rows, unsafeRetries, retries: call.retries, leftMs: endsAt - now() };
+    const limits = { rows, unsafeRetries, retries: call.retries };
     return nextStep(failed, { retries, pauses }, limits);
   }
 

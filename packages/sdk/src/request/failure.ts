@@ -12,7 +12,6 @@ export interface CallSummary {
   call: Call;
   settings: ApiSettings;
   attempts: readonly Attempt[];
-  /** The most serious outcome of all attempts. */
   outcome: Outcome;
   requestId?: string | undefined;
 }
@@ -26,7 +25,6 @@ const sentences: Readonly<Record<Outcome, string>> = {
   unknown: "The request may have been executed, so it was not retried.",
 };
 
-/** What every error of a call has. */
 function known({ settings, outgoing, outcome, attempts, requestId }: CallSummary) {
   const charged = outcome === "not_sent" || outcome === "rejected" ? 0 : ("unknown" as const);
   const isRetried = outcome === "unknown" && attempts.length > 1;

@@ -20,21 +20,11 @@ export interface Connection<Paths extends {}> {
   client: Client<Paths>;
 }
 
-export const connectionOf = <Paths extends {}>(
-  settings: ApiSettings,
-  send: Send,
-  callOf: (request: CallRequest) => Call,
-): Connection<Paths> => ({
-  settings,
-  methods: methodClient(settings, send),
-  client: openapiClient(settings, send, callOf),
-});
-
 export const sendWhole = async (outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<WholeResponse> =>
   new WholeResponse(await execute(outgoing, call, settings), outgoing, settings);
 
 /** openapi-fetch's client, as its readme describes it: over a `fetch`, which is ours. */
-const openapiClient = <Paths extends {}>(
+export const openapiClient = <Paths extends {}>(
   settings: ApiSettings,
   send: Send,
   callOf: (request: CallRequest) => Call,
@@ -203,7 +193,6 @@ export class WholeResponse extends Response {
   }
 }
 
-/** The error for a success that can't be used. */
 export function invalidResponse(
   { credential, api }: ApiSettings,
   { headers, attempts }: Pick<WholeResponse, "headers" | "attempts">,

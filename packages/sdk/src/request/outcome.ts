@@ -20,7 +20,6 @@ export const moreSevere = (one: Outcome, other: Outcome): Outcome =>
 
 const safeMethods = new Set(["GET", "HEAD", "DELETE"]);
 
-/** True if repeating this method changes nothing more. */
 export const isSafe = (method: string): boolean => safeMethods.has(method);
 
 /**

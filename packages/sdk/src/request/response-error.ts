@@ -17,7 +17,6 @@ export interface ErrorRow {
   refine?(init: ErrorInit, outgoing: Outgoing, fields: unknown): object;
 }
 
-/** An error's class depends only on the status. */
 export type ErrorTable = Readonly<Record<number, ErrorRow>>;
 
 const serverError: ErrorRow = {
@@ -49,7 +48,6 @@ function rowOf(status: number, table: ErrorTable): ErrorRow {
   return status === 0 || (status >= 300 && status < 400 && status !== 304) ? redirected : unexpected;
 }
 
-/** The error of a rejection. */
 export function responseError(
   { status, response, body, cut }: Answer,
   { credential, errors }: { credential: Credential | undefined; errors: ErrorTable },

@@ -1,7 +1,6 @@
 import type { Outcome } from "../errors/tandem-error.ts";
 import { isSafe } from "./outcome.ts";
 
-/** Exponential backoff, in milliseconds. */
 export interface Backoff {
   baseDelayMs: number;
   maxDelayMs: number;
@@ -41,7 +40,7 @@ export const infraRetryRows: readonly RetryRow[] = [
 
 /** The longest `Retry-After` that a call waits for. A call that's told to wait longer fails at once. */
 export const longestWaitMs = 600_000;
-/** How an attempt failed. */
+
 export interface FailedAttempt {
   method: string;
   /** Status of the response. Undefined if it was lost. */
@@ -53,12 +52,6 @@ export interface FailedAttempt {
   askedMs: number | undefined;
   /** When the rate limit has room again, in milliseconds. */
   resetMs: number | undefined;
-}
-
-/** Attempts of a call so far: after a failure, and after a pause. */
-export interface RetryCount {
-  retries: number;
-  pauses: number;
 }
 
 export interface RetryLimits {
@@ -76,37 +69,32 @@ export interface NextStep {
   pauseMs?: number;
 }
 
-const rowFor = (
-  { method, status, askedMs }: Pick<FailedAttempt, "method" | "status" | "askedMs">,
-  rows: readonly RetryRow[],
-): RetryRow | undefined =>
-  rows.find(
-    (row) =>
-      row.statuses.includes(status!) &&
-      (row.methods === "all" || isSafe(method)) &&
-      (askedMs !== undefined || !row.isOnlyWhenAsked),
-  );
+function rowFor(method: string, status: number | undefined, askedMs: number | undefined, rows: readonly RetryRow[]) {
+  return rows.find((row) => {
+    const isOfMethod = row.methods === "all" || isSafe(method);
+    return isOfMethod && row.statuses.includes(status!) && (askedMs !== undefined || !row.isOnlyWhenAsked);
+  });
+}
 
 /** True if the response means that the service didn't execute the request, whatever its method. */
 export const impliesNotExecuted = (status: number, askedMs: number | undefined, rows: readonly RetryRow[]): boolean =>
-  rowFor({ method: "POST", status, askedMs }, rows) !== undefined;
+  rowFor("POST", status, askedMs, rows) !== undefined;
 
 /** Decides whether a call is sent again, and after how long. */
 export function nextStep(
   failed: FailedAttempt,
-  count: RetryCount,
+  soFar: { retries: number; pauses: number },
   { rows, retries, unsafeRetries }: RetryLimits,
-  random: () => number = Math.random,
 ): NextStep {
   const { method, outcome, isFinal, askedMs, resetMs } = failed;
   // A response that was charged, or can't be read, rejects nothing.
   const status = outcome === "executed" ? undefined : failed.status;
-  const row = rowFor({ method, status, askedMs }, rows);
+  const row = rowFor(method, status, askedMs, rows);
   const isAbsurd = askedMs !== undefined && askedMs > longestWaitMs;
 
   if (row?.isPause) {
     const leastMs = isAbsurd ? askedMs : Math.min(askedMs ?? resetMs ?? 0, longestWaitMs);
-    const delayMs = retryDelay(count.pauses + 1, row.backoff, () => 1, leastMs);
+    const delayMs = retryDelay(soFar.pauses + 1, row.backoff, () => 1, leastMs);
     if (retries === 0 || isFinal) return { isRetry: false, pauseMs: delayMs };
     return { isRetry: !isAbsurd, delayMs, pauseMs: delayMs };
   }
@@ -114,8 +102,8 @@ export function nextStep(
   // Without a response: it was never sent, repeating it changes nothing more, or the caller trusts idempotency keys.
   const isHarmless = outcome === "not_sent" || isSafe(method) || (outcome === "unknown" && unsafeRetries);
   const isRepeatable = row !== undefined || (status === undefined && isHarmless);
-  if (!isRepeatable || isFinal || count.retries >= retries) return { isRetry: false };
-  const delayMs = retryDelay(count.retries + 1, row?.backoff ?? short, random, askedMs);
+  if (!isRepeatable || isFinal || soFar.retries >= retries) return { isRetry: false };
+  const delayMs = retryDelay(soFar.retries + 1, row?.backoff ?? short, Math.random, askedMs);
   return { isRetry: !isAbsurd, delayMs };
 }
 

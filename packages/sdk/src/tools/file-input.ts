@@ -37,19 +37,18 @@ const mediaTypes: Readonly<Record<string, string>> = {
  * 10,000,000 bytes (pass a URL instead).
  */
 export async function fileInput(path: string | URL, options: { type?: string } = {}): Promise<string> {
-  const { type = mediaTypes[extname(pathOf(path)).toLowerCase()] } = options;
+  const file = typeof path === "string" ? path : fileURLToPath(path);
+  const { type = mediaTypes[extname(file).toLowerCase()] } = options;
   if (type === undefined) {
     const known = Object.keys(mediaTypes);
     throw new InvalidArgumentError({
       summary: `Cannot tell the media type of ${path} from its extension`,
       advice: `Pass { type }. Known extensions: ${known.join(" ")}.`,
-      facts: { option: "type", path: pathOf(path), validValues: known },
+      facts: { option: "type", path: file, validValues: known },
     });
   }
-  return toInput({ data: await read(pathOf(path)), type });
+  return toInput({ data: await read(file), type });
 }
-
-const pathOf = (path: string | URL): string => (typeof path === "string" ? path : fileURLToPath(path));
 
 async function read(path: string): Promise<Uint8Array> {
   try {

@@ -33,7 +33,6 @@ function urlInput(url: URL): string {
   throw wrongOption("input", `The service fetches only http(s) URLs, not ${url.protocol}//`);
 }
 
-/** @throws InvalidArgumentError for an empty file, or one that is too large. */
 export function checkSize(bytes: number, path?: string): void {
   const file = path ?? "The file";
   if (bytes === 0) throw wrongOption("input", `${file} is empty`);

@@ -33,8 +33,7 @@ const refill: ErrorRow["refine"] = ({ details }) => {
 export function rejectionCharge(text: string): RejectionCharge | undefined {
   try {
     const { meta } = JSON.parse(text) as { meta: AnsweredMeta };
-    const charge = meta.creditsCharged ?? 0;
-    const credits = readCredits(typeof charge === "string" && /\d/.test(charge) ? Number(charge) : charge);
+    const credits = readCredits(meta.creditsCharged ?? 0);
     return credits === 0 ? undefined : { charged: credits ?? "unknown", creditsRemaining: meta.creditsRemaining };
   } catch {
     return undefined;

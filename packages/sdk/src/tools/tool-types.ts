@@ -1,6 +1,7 @@
 import { inputKindOf } from "../credits/price.ts";
 import type { toolCatalog } from "../generated/tool-catalog.ts";
 import type { ToolRequests, ToolResults } from "../generated/tool-types.ts";
+import { isObject } from "../request/body.ts";
 
 /** Assumption T-05, in milliseconds. */
 const textToolMs = 120_000;
@@ -11,15 +12,13 @@ export function attemptMsOf(slug: string): number {
   return inputKindOf(slug) === "file" || slug === "youtube-summarizer" ? fileToolMs : textToolMs;
 }
 
-const isTool = (value: unknown): value is ToolInfo =>
-  typeof value === "object" && value !== null && typeof (value as ToolInfo).slug === "string";
+const isTool = (value: unknown): value is ToolInfo => isObject(value) && typeof value.slug === "string";
 
 /** The listed tools: at the root, in `tools`, in `data` or in `data.tools` (T-04). */
 export function parseToolList(body: unknown, depth = 0): ToolInfo[] | undefined {
   if (Array.isArray(body)) return body.filter(isTool);
-  if (typeof body !== "object" || body === null || depth > 2) return undefined;
-  const { tools, data } = body as { tools?: unknown; data?: unknown };
-  return parseToolList(tools, depth + 1) ?? parseToolList(data, depth + 1);
+  if (!isObject(body) || depth > 2) return undefined;
+  return parseToolList(body.tools, depth + 1) ?? parseToolList(body.data, depth + 1);
 }
 
 /** The 16 documented tools. */

@@ -16,9 +16,9 @@ import { type Answer, type Outgoing, textOf } from "../request/body.ts";
 import {
   type CallRequest,
   type Connection,
-  connectionOf,
   invalidResponse,
   methodClient,
+  openapiClient,
   optionsOf,
   sendWhole,
   type WholeResponse,
@@ -36,7 +36,6 @@ import {
 } from "./tool-types.ts";
 import type { RunOptions, ToolsClientOptions, ToolsEvents } from "./tools-options.ts";
 
-/** Documented path of the tool endpoints. */
 const prefix = "/api/v1/tools";
 const listAttemptMs = 30_000;
 
@@ -249,7 +248,8 @@ export class ToolsClient {
     const send = (outgoing: Outgoing, call: Call) => this.#send(outgoing, call);
     const callOf = (request: CallRequest) =>
       resolveCall(optionsOf(request), options, attemptMsOf(slugOf(request.url)), settings);
-    this.#connection = connectionOf<paths>(settings, send, callOf);
+    const methods = methodClient<paths>(settings, send);
+    this.#connection = { settings, methods, client: openapiClient(settings, send, callOf) };
     return this.#connection;
   }
 
@@ -260,7 +260,6 @@ export class ToolsClient {
     return derived;
   }
 
-  /** Errors in listeners are ignored. */
   #emit<K extends keyof ToolsEvents>(name: K, event: ToolsEvents[K]): void {
     for (const listener of this.#shared.listeners[name]) callListener(() => listener(event));
   }
@@ -294,7 +293,6 @@ interface Envelope {
   meta?: AnsweredMeta;
 }
 
-/** Cost in a success. */
 function costOf({ body }: Answer): number | undefined {
   try {
     return readCredits((JSON.parse(textOf(body ?? "")) as Envelope | null)?.meta?.creditsCharged);

@@ -58,12 +58,12 @@ export function readSignedHeaders(values: HeaderValues, scheme: Scheme) {
   if (names.id !== undefined && !isUnambiguousId(id, scheme)) {
     throw new WebhookVerificationError({ reason: "invalid_id", header: names.id });
   }
-  const ownTimestamp = names.timestamp === undefined ? "" : requiredValue(values, names.timestamp);
+  const headerTimestamp = names.timestamp === undefined ? "" : requiredValue(values, names.timestamp);
   const { signature: header } = names;
   const lists = values(header).map((value) => cleanValue(value, header));
   if (lists.join("") === "") throw missing(header);
   const { signatures, timestamp: listedTimestamp } = parseSignatures(lists, header, scheme);
-  const timestamp = ownTimestamp || listedTimestamp;
+  const timestamp = headerTimestamp || listedTimestamp;
   if (scheme.signed.includes("{timestamp}") && timestamp === "") throw missing(header);
   return { id, timestamp, signatures, signatureHeader: header };
 }

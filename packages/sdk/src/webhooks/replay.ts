@@ -144,11 +144,11 @@ export async function claimDelivery(
 }
 
 /** Commits a claim at once, for callers that don't report a handled delivery. */
-export async function commitNow(held: Awaited<ReturnType<typeof claimDelivery>> | undefined): Promise<void> {
+export async function commitNow(claimed: Awaited<ReturnType<typeof claimDelivery>> | undefined): Promise<void> {
   try {
-    await held?.commit();
+    await claimed?.commit();
   } catch (cause) {
-    await held?.release().catch(() => undefined);
+    await claimed?.release().catch(() => undefined);
     throw storeFailed(cause);
   }
 }

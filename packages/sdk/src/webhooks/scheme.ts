@@ -112,7 +112,6 @@ export function isUnambiguousId(id: string, { signed }: Scheme): boolean {
   return /^[!-+\--~]{1,256}$/.test(id) && !delimiters.some((delimiter) => id.includes(delimiter));
 }
 
-/** Fills in the signed text of a scheme. */
 export function signedBytes(signed: string, id: string, timestamp: string, body: BlobPart): Promise<ArrayBuffer> {
   const values: Readonly<Record<string, BlobPart>> = { "{id}": id, "{timestamp}": timestamp, "{body}": body };
   return new Blob(signed.split(/(\{\w+\})/).map((part) => values[part] ?? part)).arrayBuffer();

@@ -47,7 +47,6 @@ export interface Key {
   scope: "all" | "key" | { tenant: string };
 }
 
-/** @throws InvalidArgumentError for an unusable secret. */
 export function parseKeys(list: SecretList, scheme: Scheme, isWeakAllowed: boolean, scope: Key["scope"]): Key[] {
   const secrets = [list].flat() as OneSecret[];
   if (secrets.length === 0) throw new InvalidArgumentError("secrets", "No webhook secret was given");

@@ -136,15 +136,15 @@ export function createReceiver<Event>(options: VerifyOptions<Event>) {
       keyId: key.id,
       scheme: scheme.name,
     });
-    if (audience) await checkAudience(() => inTime("audience()", () => audience(delivery.event)));
+    if (audience) await checkAudience(inTime("audience()", () => audience(delivery.event)));
     const claim = async () => replay && claimDelivery(delivery, key, replay);
     return { delivery, claim };
   };
 }
 
-async function checkAudience(isMeant: () => Promise<boolean>): Promise<void> {
-  const meant = await isMeant().catch((cause) => {
+async function checkAudience(check: Promise<boolean>): Promise<void> {
+  const isForUs = await check.catch((cause) => {
     throw new WebhookVerificationError({ reason: "wrong_audience", cause, retryable: true });
   });
-  if (meant !== true) throw new WebhookVerificationError({ reason: "wrong_audience" });
+  if (isForUs !== true) throw new WebhookVerificationError({ reason: "wrong_audience" });
 }

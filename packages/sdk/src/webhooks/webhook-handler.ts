@@ -80,16 +80,16 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
         if (!isJson(headers)) return 415;
         const { delivery, claim } = await verify(body(), headers);
         const { event } = delivery;
-        const held = await claim();
+        const claimed = await claim();
         try {
           await (listeners.get(event.type) ?? fallback)(event, delivery);
         } catch (error) {
           report(error);
-          await held?.release().catch(report);
+          await claimed?.release().catch(report);
           return 500;
         }
         // The event was handled, so the sender must not retry, even if the store fails.
-        await held?.commit().catch(report);
+        await claimed?.commit().catch(report);
         return 204;
       }
 
@@ -125,7 +125,6 @@ function statusOf(error: unknown): number {
   return statuses[reason] ?? (retryable ? 503 : 401);
 }
 
-/** Every rejection has the same body. */
 function publicReply(status: number): WebhookReply {
   if (status === 204) return { status, headers: {}, body: "" };
   const headers: Record<string, string> = { "content-type": "application/json" };

@@ -30,8 +30,8 @@ export class Ai {
    */
   start(prompt: string, options: AiStartOptions = {}): ApiPromise<AiJobHandle> {
     const { approval, context, model, metadata, ...post } = options;
-    const given = Object.entries({ approval, context, model, metadata }).filter(([, value]) => value !== undefined);
-    const created = this.createPrompt({ prompt, ...Object.fromEntries(given) }, post).withResponse();
+    const body = { prompt, approval, context, model, metadata } as AiPromptCreate;
+    const created = this.createPrompt(body, post).withResponse();
     return new ApiPromise(
       created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, textOf(answer.data.jobId)!) })),
     );

@@ -1,6 +1,6 @@
 import { checkAbove0 } from "../../client/settings.ts";
 import type { AiStep } from "../../generated/infra-types.ts";
-import { type Clock, realClock, wait } from "../../time/clock.ts";
+import { type Clock, realClock, within } from "../../time/clock.ts";
 
 /** Kinds of steps in this version. Policies always ask about others, because they can do anything. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;
@@ -43,7 +43,7 @@ export interface ApprovalDecision {
  * To allow only low-risk commands, pass `allow: ({ kind, risk }) => kind === "command" && risk === "low"`.
  */
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
-  const { allow = [], ask, deadlineMs, clock = realClock } = options;
+  const { allow = [], ask, deadlineMs = Infinity, clock = realClock } = options;
   checkAbove0(deadlineMs, "deadlineMs");
   return async (step) => {
     const isKnown = (aiStepKinds as readonly string[]).includes(step.kind);
@@ -59,15 +59,11 @@ export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) =
 
   async function askInTime(step: AiStep): Promise<ApprovalDecision> {
     const stop = new AbortController();
-    const answered = new AbortController();
-    const late = deadlineMs !== undefined && wait(deadlineMs, clock, answered.signal).then(() => undefined);
     try {
-      const answer = Promise.resolve(ask(step, { signal: stop.signal }));
-      const decision = await (late ? Promise.race([answer, late]) : answer);
-      if (decision === undefined) return { decision: "reject", reason: `No response within ${deadlineMs! / 1000} s.` };
-      return { decision };
+      const answer = Promise.resolve(ask(step, { signal: stop.signal })).then((decision) => ({ decision }));
+      const late = { decision: "reject", reason: `No response within ${deadlineMs / 1000} s.` } as const;
+      return await within<ApprovalDecision>(answer, deadlineMs, clock, undefined, () => late);
     } finally {
-      answered.abort();
       stop.abort();
     }
   }

@@ -1,5 +1,5 @@
 import { withDeadline } from "../../client/settings.ts";
-import { ConflictError, InvalidResponseError, wrongOption } from "../../errors/call-errors.ts";
+import { ConflictError, InvalidResponseError } from "../../errors/call-errors.ts";
 import { isTandemError } from "../../errors/is-tandem-error.ts";
 import type { Outcome } from "../../errors/tandem-error.ts";
 import type { AiJob, AiStep } from "../../generated/infra-types.ts";
@@ -7,7 +7,7 @@ import { textOf } from "../identify.ts";
 import type { InfraApi } from "../infra-api.ts";
 import { changesOf, isTerminal } from "./job-state.ts";
 import type { AiDecideOptions } from "./options.ts";
-import { isAiJob, isAiStep } from "./parse-job.ts";
+import { isAiJob } from "./parse-job.ts";
 
 export async function decideStep(
   api: InfraApi,
@@ -17,13 +17,10 @@ export async function decideStep(
   { reason, ...call }: AiDecideOptions,
 ): Promise<AiJob> {
   const options = withDeadline(call);
-  if (!isAiStep(seen))
-    throw wrongOption("step", "The step has no id, or its title, kind, status or output is not text");
-  const { id: seenId } = seen;
   const job = await readJob();
   if (isDecided(job)) return job;
   checkUndecided(job, seen);
-  const body = { stepId: seenId, decision, ...(reason !== undefined && { reason }) };
+  const body = { stepId: seen.id, decision, reason };
   let answer: AiJob;
   try {
     answer = await api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body }, options);
@@ -47,7 +44,7 @@ export async function decideStep(
   }
 
   function isDecided({ steps }: AiJob): boolean {
-    return steps.find(({ id }) => id === seenId)?.decision?.decision === decision;
+    return steps.find(({ id }) => id === seen.id)?.decision?.decision === decision;
   }
 }
 

@@ -19,7 +19,7 @@ import * as streams from "./read-messages.ts";
 import { type Message, ownText, StreamBroken } from "./read-messages.ts";
 import { ReconnectPolicy } from "./reconnect-policy.ts";
 
-/** An event as received, its parts that weren't told, and where it is. */
+/** An event as received, its parts that weren't yielded, and where it is. */
 interface News {
   event: AiJobEvent;
   parts: AiJobEvent[];
@@ -50,7 +50,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   /** The number before an event that was missing. */
   #missingAfter: number | undefined;
   #hasProgressed = false;
-  #hasTold = false;
+  #hasYielded = false;
   #hasLeft = false;
 
   constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions) {
@@ -68,7 +68,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const idleMs = timeout?.idleMs ?? stream?.idleMs ?? defaults.streamIdleMs;
     const attempts = this.#options.retries ?? (retries === 0 ? 0 : Infinity);
     const limits = { totalMs: timeout?.totalMs ?? defaults.reconnectTotalMs, firstAttempts: retries, attempts };
-    this.#reconnect = new ReconnectPolicy(limits, Math.random);
+    this.#reconnect = new ReconnectPolicy(limits);
     const onRetry = (ms: number) => this.#reconnect.askToWait(ms);
     this.#reading = { clock, signal: this.#stop.signal, idleMs, maxChars, onRetry };
     // The event of a pending step may be before the position.
@@ -103,12 +103,12 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
       let isStreaming = this.#transport !== "poll";
       let answered: AiJob | undefined;
       let mayBeOver = false;
-      if (this.#mustAsk) yield* this.#tell(await this.#pendingStep());
+      if (this.#mustAsk) yield* this.#yieldNew(await this.#pendingStep());
       while (isStreaming) {
         try {
           const { response, resource } = await this.#open();
           if (response.status === 204) {
-            mayBeOver = !this.#hasTold && this.#state.lastSequence !== undefined;
+            mayBeOver = !this.#hasYielded && this.#state.lastSequence !== undefined;
             break;
           }
           if (!isEventStream(response)) {
@@ -120,12 +120,12 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
           for await (const messages of streams.readMessages(response.body!, this.#reading)) {
             if (monotonic(this.#reading.clock) >= steadyAt) this.#reconnect.reset();
             for (const message of messages) {
-              for (const event of this.#tell(this.#read(message))) {
+              for (const event of this.#yieldNew(this.#read(message))) {
                 yield event;
                 if (event.type === "job.done") return;
               }
             }
-            if (this.#mustAsk) yield* this.#tell(await this.#pendingStep());
+            if (this.#mustAsk) yield* this.#yieldNew(await this.#pendingStep());
           }
           throw new StreamBroken("the connection was closed");
         } catch (error) {
@@ -137,7 +137,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
         answered = undefined;
         if (mayBeOver && isTerminal(job.status)) return;
         mayBeOver = false;
-        for (const event of this.#tell(this.#readJob(job))) {
+        for (const event of this.#yieldNew(this.#readJob(job))) {
           yield event;
           if (event.type === "job.done") return;
         }
@@ -200,7 +200,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return { event, parts: state.eventsOf(event), place };
   }
 
-  /** False for what was told before: by its number, or by its id if it has none. */
+  /** False for what was yielded before: by its number, or by its id if it has none. */
   #isNew(type: string, sequence: number | undefined, id: string | undefined): boolean {
     const last = this.#state.lastSequence;
     // A snapshot adds only what is new, and the last event must end the loop.
@@ -232,16 +232,16 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#reconnect.reset();
   }
 
-  /** Tells the parts of an event. Only the last one moves the position: who leaves before it gets the others again. */
-  *#tell(news: News | undefined): Generator<AiJobEvent> {
+  /** Yields the parts of an event. Only the last one moves the position: who leaves before it gets the others again. */
+  *#yieldNew(news: News | undefined): Generator<AiJobEvent> {
     if (news === undefined) return;
     const { event, parts, place } = news;
-    const told = parts.filter((part) => !this.#wasAsked(part));
-    if (told.length === 0) this.#state.moveTo(event, place);
-    for (const [index, part] of told.entries()) {
-      if (index === told.length - 1) this.#state.moveTo(event, place);
+    const rest = parts.filter((part) => !this.#wasAsked(part));
+    if (rest.length === 0) this.#state.moveTo(event, place);
+    for (const [index, part] of rest.entries()) {
+      if (index === rest.length - 1) this.#state.moveTo(event, place);
       this.#state.add(part);
-      this.#hasTold = true;
+      this.#hasYielded = true;
       yield part;
       if (this.#stop.signal.aborted) throw new StreamBroken("it was aborted");
     }
@@ -275,8 +275,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   }
 
   #reported({ code, message, retryable }: Record<string, unknown>): StreamBroken {
-    const said = [code, message].filter((part) => typeof part === "string").join(": ") || "an error";
-    const text = masked(this.#api.settings.credential, `the service reported ${said}`);
+    const report = [code, message].filter((part) => typeof part === "string").join(": ") || "an error";
+    const text = masked(this.#api.settings.credential, `the service reported ${report}`);
     return new StreamBroken(text, { isPassing: retryable !== false });
   }
 
@@ -344,9 +344,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   }
 
   #call(totalMs?: number) {
-    const { priority, timeout: { attemptMs } = {}, headers } = this.#options;
-    const timeout = { ...(attemptMs !== undefined && { attemptMs }), ...(totalMs !== undefined && { totalMs }) };
-    return { signal: this.#stop.signal, headers, timeout, ...(priority && { priority }) };
+    const { priority, timeout, headers } = this.#options;
+    return { signal: this.#stop.signal, headers, priority, timeout: { attemptMs: timeout?.attemptMs, totalMs } };
   }
 
   #failure(error: unknown): unknown {
@@ -356,7 +355,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (signal?.aborted)
       return stoppedFollowing(`Following job ${jobId} was aborted`, "The job continues.", facts, signal);
     const isOurs = isTandemError(error);
-    if (!(error instanceof StreamBroken) && !(isOurs && this.#hasTold)) return error;
+    if (!(error instanceof StreamBroken) && !(isOurs && this.#hasYielded)) return error;
     const isMismatch = this.#state.mismatch !== undefined;
     const where = lastSequence === undefined ? "before its first event" : `after event ${lastSequence}`;
     return new StreamInterruptedError({

@@ -18,13 +18,13 @@ export interface Place {
 type Common = Pick<AiJobEvent, "sequence" | "jobId" | "at">;
 
 /**
- * What was told about a job. One rule keeps its texts whole: a text that is known as a whole, from a snapshot or at the
- * end, must begin with what was told. What it has beyond that is told as another delta. A text that begins otherwise is
- * an error, which has the whole text.
+ * What was yielded about a job. One rule keeps its texts whole: a whole text, of a snapshot or of an event at its end,
+ * must begin with what was yielded. The rest is yielded as another delta. A text that begins otherwise is an error, which
+ * has the whole text.
  */
 export class AiJobState {
   readonly jobId: string;
-  /** Number and id of the last told event. A loop, or a connection, continues after it. */
+  /** Number and id of the last yielded event. A loop, or a connection, continues after it. */
   lastSequence: number | undefined;
   lastId: string | undefined;
   /** An event between two others didn't come. */
@@ -32,16 +32,16 @@ export class AiJobState {
   final: AiJob | undefined;
   /** A final text isn't the one that the deltas were. */
   mismatch: StreamBroken | undefined;
-  /** A loop runs. Two would tell one half each. */
+  /** A loop runs. Two would yield one half each. */
   isFollowed = false;
-  /** The job is known, so a snapshot can be told as what it adds. */
+  /** The job is known, so a snapshot can be yielded as what it adds. */
   isWhole: boolean;
-  /** The texts were told from their start. After an event in the middle, only their end is known. */
+  /** The texts were yielded from their start. After an event in the middle, only their end is known. */
   #isFromStart: boolean;
   #known: Partial<AiJob> = {};
   readonly #steps = new Map<string, AiStep>();
-  readonly #texts = new Map<string | null, ToldText>();
-  /** Events after the position were told. */
+  readonly #texts = new Map<string | null, YieldedText>();
+  /** Events after the position were yielded. */
   #hasUnplaced = false;
 
   /** @param after the number of an event, or an id that isn't a number. */
@@ -57,7 +57,7 @@ export class AiJobState {
     return isTerminal(this.#known.status);
   }
 
-  /** What to tell of an event: the part of it that wasn't told, after what was missed before it. */
+  /** What to yield for an event: the part of it that wasn't yielded, after what was missed before it. */
   eventsOf(event: AiJobEvent): AiJobEvent[] {
     const { jobId, at } = event;
     const common = { sequence: this.lastSequence ?? 0, jobId, at };
@@ -71,7 +71,7 @@ export class AiJobState {
         const text = this.#text(event.stepId);
         const rest = this.#restOf(event.stepId, event.text);
         if (rest === undefined) {
-          // Other texts may be wrong too, so the whole job is told with the error.
+          // Other texts may be wrong too, so the whole job is yielded with the error.
           this.mismatch = text.replaceBy(event.text);
           return [];
         }
@@ -111,7 +111,7 @@ export class AiJobState {
     }
   }
 
-  /** Moves the position, once all of an event is told. An event without a number or id has none. */
+  /** Moves the position, once all of an event is yielded. An event without a number or id has none. */
   moveTo(event: AiJobEvent | undefined, { sequence, id, isPlaced }: Place): void {
     if (sequence !== undefined) this.lastSequence = sequence;
     this.lastId = id;
@@ -122,7 +122,7 @@ export class AiJobState {
     this.#hasUnplaced = !isPlaced;
   }
 
-  /** A connection tells again what came after the position; without one, everything or a snapshot. */
+  /** A connection sends again what came after the position; without one, everything or a snapshot. */
   resume(): void {
     const isPlaced = (this.lastId ?? this.lastSequence) !== undefined;
     for (const text of this.#texts.values()) text.at = isPlaced ? text.settledAt : 0;
@@ -136,7 +136,7 @@ export class AiJobState {
     return { ...this.#known, id: this.jobId, steps, output: this.#text(null).end };
   }
 
-  /** The first snapshot is told as it is, and its texts after it, unless they were told before the position. */
+  /** The first snapshot is yielded as it is, and its texts after it, unless they were yielded before the position. */
   #firstLook(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
     const { job, jobId, at, sequence } = snapshot;
     const common = { sequence, jobId, at };
@@ -145,7 +145,7 @@ export class AiJobState {
     return [snapshot, ...texts, ...(step ? [approvalOf(step, job, common)] : [])];
   }
 
-  /** A later snapshot is told as the events that were missed. The last one takes its number. */
+  /** A later snapshot is yielded as the events that were missed. The last one takes its number. */
   #changesTo({ job, sequence }: AiJobSnapshotEvent, common: Common): AiJobEvent[] {
     const { status } = job;
     const previousStatus = this.#known.status ?? "";
@@ -174,7 +174,7 @@ export class AiJobState {
     return [...created, ...texts, ...(isSame ? [] : [{ ...common, type: "step.updated", step } as const])];
   }
 
-  /** What a job's texts have beyond those that were told. */
+  /** What a job's texts have beyond those that were yielded. */
   #textsOf(job: AiJob, common: Common, endsTexts: boolean): AiJobEvent[] {
     const texts = wholeTextsOf(job);
     const wrong = texts.find(({ stepId, whole }) => this.#restOf(stepId, whole) === undefined);
@@ -217,8 +217,8 @@ export class AiJobState {
     for (const { stepId, whole } of wholeTextsOf(job)) this.#text(stepId).at = whole.length;
   }
 
-  #text(stepId: string | null): ToldText {
-    const text = this.#texts.get(stepId) ?? new ToldText();
+  #text(stepId: string | null): YieldedText {
+    const text = this.#texts.get(stepId) ?? new YieldedText();
     if (text.length === 0) this.#texts.set(stepId, text);
     return text;
   }
@@ -226,8 +226,8 @@ export class AiJobState {
 
 const keptChars = 256 * 1024;
 
-/** A text as told so far. Only its end is kept, to limit memory use. */
-class ToldText {
+/** A text as yielded so far. Only its end is kept, to limit memory use. */
+class YieldedText {
   length = 0;
   end = "";
   isDone = false;
@@ -239,10 +239,10 @@ class ToldText {
     this.settledAt = this.at;
   }
 
-  /** The part of the stream's next delta that wasn't told. */
+  /** The part of the stream's next delta that wasn't yielded. */
   take(delta: string): string {
-    const told = this.length - this.at;
-    const repeated = told > 0 ? delta.slice(0, told) : "";
+    const yielded = this.length - this.at;
+    const repeated = yielded > 0 ? delta.slice(0, yielded) : "";
     const isRepeated = this.#has(repeated, this.at);
     this.at = (isRepeated ? this.at : this.length) + delta.length;
     return isRepeated ? delta.slice(repeated.length) : delta;

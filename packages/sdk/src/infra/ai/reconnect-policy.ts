@@ -5,7 +5,6 @@ import { reconnectBackoff } from "../defaults.ts";
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
-/** Limits for reconnecting without progress. */
 export interface ReconnectLimits {
   totalMs: number;
   firstAttempts: number;
@@ -15,16 +14,14 @@ export interface ReconnectLimits {
 /** Decides how long to wait before reconnecting, and when to give up. Progress resets it. */
 export class ReconnectPolicy {
   readonly #limits: ReconnectLimits;
-  readonly #random: () => number;
   #attempts: number;
   #failures = 0;
   #since: number | undefined;
   #retryMs = 0;
 
-  constructor(limits: ReconnectLimits, random: () => number) {
+  constructor(limits: ReconnectLimits) {
     this.#limits = limits;
     this.#attempts = limits.firstAttempts;
-    this.#random = random;
     this.askToWait(firstRetryMs);
   }
 
@@ -46,7 +43,7 @@ export class ReconnectPolicy {
   /** Milliseconds to wait: at least `retry:`, also after progress (HTML standard). Undefined to give up. */
   nextDelay(now: number, retryAfterMs = 0): number | undefined {
     this.#since ??= now;
-    const random = () => 0.5 + this.#random() / 2;
+    const random = () => 0.5 + Math.random() / 2;
     const leastMs = Math.max(retryAfterMs, this.#retryMs);
     const delayMs = retryDelay(++this.#failures, reconnectBackoff, random, leastMs);
     return this.#failures > this.#attempts || delayMs >= this.leftMs(now) ? undefined : delayMs;
