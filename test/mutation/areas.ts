@@ -92,9 +92,9 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     errors: {
       mutate: [`${sdk}/request/{body,failure,response-error}.ts`],
       tests: [
-        `${sdk}/request/execute.test.ts`,
+        `${sdk}/request/{body,execute}.test.ts`,
         "test/transport/{cut-refusals,service-text}.test.ts",
-        "test/tools/{errors,safety}.test.ts",
+        "test/tools/{errors,safety,credits-in-responses}.test.ts",
       ],
     },
     client: {

@@ -98,4 +98,4 @@ function parseErrorBody(text: string) {
 
 /** A text of the service in one line, for messages. Its beginning and its size, if it is long. */
 export const brief = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? visibleLine(value, 300) : undefined;
+  typeof value === "string" ? visibleLine(value, 300) || undefined : undefined;
