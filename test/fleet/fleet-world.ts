@@ -17,7 +17,7 @@ type SpawnedWorker = ChildProcess & { readonly hasRow: Promise<unknown>; readonl
 
 /** A service that answers fast and counts what it charged, and a batch in Redis. */
 export async function fleetWorld(redisUrl: string, service: Parameters<typeof fastService>[0] = {}) {
-  const { mock, env, charged, refused } = await fastService(service);
+  const { mock, env, charged } = await fastService(service);
   // Of the test's own context where tests run beside each other.
   const atTheEnd = service.whenFinished ?? onTestFinished;
   const name = newName();
@@ -57,7 +57,7 @@ export async function fleetWorld(redisUrl: string, service: Parameters<typeof fa
       Array.from({ length: rows }, (_none, row) => ({ id: `r${row}`, input: input(row) })),
     );
 
-  return { mock, name, client, charged, refused, open, spawnWorker, add };
+  return { mock, name, client, charged, open, spawnWorker, add };
 }
 
 export async function inputsOf(fleet: Fleet, state: "done" | "unknown" | "failed"): Promise<string[]> {

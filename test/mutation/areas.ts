@@ -22,7 +22,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     permits: {
       mutate: [`${sdk}/pacing/permits.ts`],
-      tests: [`${sdk}/pacing/{permit-queue,pacers}.test.ts`, `${sdk}/pacing/permit-queue.property.test.ts`],
+      tests: [
+        `${sdk}/pacing/permits.test.ts`,
+        `${sdk}/pacing/{permit-queue,pacers}.test.ts`,
+        `${sdk}/pacing/permit-queue.property.test.ts`,
+      ],
     },
     queue: {
       mutate: [`${sdk}/pacing/{memory-pacer,pacer,permit-queue,wait-queue}.ts`, `${sdk}/time/clock.ts`],
@@ -88,9 +92,9 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     errors: {
       mutate: [`${sdk}/request/{body,failure,response-error}.ts`],
       tests: [
-        `${sdk}/request/execute.test.ts`,
+        `${sdk}/request/{body,execute}.test.ts`,
         "test/transport/{cut-refusals,service-text}.test.ts",
-        "test/tools/{errors,safety}.test.ts",
+        "test/tools/{errors,safety,credits-in-responses}.test.ts",
       ],
     },
     client: {

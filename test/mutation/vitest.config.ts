@@ -1,4 +1,4 @@
-import { matchesGlob } from "node:path";
+import { matchesGlob, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mergeConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -6,7 +6,8 @@ import base from "../../vitest.config.ts";
 
 /** Keeps the order of the part. The first failing test ends the run of a mutant. */
 const order = (process.env.MUTATION_TESTS ?? "").split(" ");
-const place = (path: string): number => order.findIndex((glob) => matchesGlob(path, `**/${glob}`));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const place = (path: string): number => order.findIndex((glob) => matchesGlob(relative(root, path), glob));
 
 class AsNamed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

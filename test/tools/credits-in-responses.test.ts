@@ -32,7 +32,8 @@ test.each([400, 402, 408, 422, 429, 500, 503])(
 
     expect(error).toMatchObject({ status, charged: 1, outcome: "executed", retryable: false });
     expect(settle(error)).toBeUndefined();
-    expect(error.message).toContain("Credits charged: 1.");
+    const said = "Credits charged: 1. It may still have been executed: check before you call again.";
+    expect(error.message).toContain(said);
     expect(told.requests).toBe(1);
     expect(client.credits).toMatchObject({ spent: 1, remaining: 9 });
     expect(told.credits).toMatchObject([{ tool: "grammar-checker", charged: 1, remaining: 9 }]);
@@ -61,7 +62,9 @@ test.each<[string, unknown]>([
 
   const error = await rejection(client.run("grammar-checker", request));
 
-  expect(error).toMatchObject({ code: "provider_failed", outcome: "executed", charged: "unknown", retryable: false });
+  const message = "No (422). It may have been charged. It may still have been executed: check before you call again.";
+  const charged = "unknown";
+  expect(error).toMatchObject({ code: "provider_failed", outcome: "executed", charged, retryable: false, message });
   expect(told.requests).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-import { isTandemError, toolCatalog } from "@tandem/sdk";
+import { isTandemError, type TandemError, ToolsClient, toolCatalog } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { newKey, rejection, toolService } from "../support/mock-service.ts";
 
@@ -70,4 +70,52 @@ test("a redirect is rejected, so the credential goes nowhere else", async () => 
   const error = await rejection(client.run("grammar-checker", { input }));
 
   expect(error).toMatchObject({ code: "unexpected_status", status: 307, outcome: "rejected" });
+});
+
+/** The error of a tool call that gets this response. */
+async function errorOf(status: number, text: string): Promise<TandemError> {
+  const fetch = async () => ({ status, headers: new Headers(), text: async () => text });
+  const client = new ToolsClient({ apiKey: newKey(), baseUrl: "https://api.example.com", fetch, retries: 0 });
+  return (await rejection(client.run("grammar-checker", { input }))) as TandemError;
+}
+
+const redirect =
+  "The service sent a redirect, which is not followed to protect the credential (%). Set baseUrl to the URL it points to.";
+const unexpected = "The service returned an unexpected status (%). Check baseUrl, and that the SDK is up to date.";
+
+test.each([
+  // Browsers hide the status of a redirect.
+  [0, redirect.replace(" (%)", "")],
+  [199, unexpected.replace(" (%)", "")],
+  [300, redirect],
+  [304, unexpected],
+  [399, redirect],
+  [405, unexpected],
+  [408, "The service returned an unexpected status (408). Try again."],
+  [422, "The AI provider failed (422). Try again later."],
+  [500, "The service failed (500). It may still have been executed: check before you call again."],
+])("a %d without a body says what happened and what to do", async (status, message) => {
+  const error = await errorOf(status, "");
+
+  expect([error.message, error.facts]).toStrictEqual([message.replace("%", String(status)), {}]);
+});
+
+const rejected = "The input was rejected: too short, too long, in the wrong format, or for a browser-only tool";
+
+test.each<[text: string, summary: string, details?: unknown]>([
+  ['{"error":{"message":"Too long.. ","details":{"max":9}}}', "Too long", { max: 9 }],
+  ['{"error":{"message":"Too long"}}', "Too long", { message: "Too long" }],
+  ['{"detail":"Over 9","title":"Too long"}', "Over 9", { detail: "Over 9", title: "Too long" }],
+  ['{"title":"Too long"}', "Too long", { title: "Too long" }],
+  ["over <9> words", "over <9> words"],
+  ["null", "null"],
+  // Not quoted: a page, and JSON that is truncated.
+  ["<p>Too long", rejected],
+  [" <p>Too long", rejected],
+  ['{"error":{"message":"Too', rejected],
+  ["\n", rejected],
+])("the body %j of a rejection is read", async (text, summary, details) => {
+  const error = await errorOf(400, text);
+
+  expect([error.summary, error.details]).toEqual([summary, details]);
 });

@@ -71,6 +71,25 @@ test.each([
   expect(facts.map(([name]) => name)).toContain("onResponse");
 });
 
+test.each([
+  { escapes: "slashes", write: (body: object) => JSON.stringify(body).replaceAll("/", "\\/") },
+  { escapes: "signs", write: (body: object) => JSON.stringify(body).replaceAll("+", "\\u002B") },
+])(
+  "a planted key that the service repeats in JSON that escapes $escapes is in no error and no hook",
+  async ({ write }) => {
+    const { newClient } = await toolService();
+    const { hooks, facts } = recordingHooks();
+    const apiKey = "tdm_pro_ab/cd+PLANTED0SECRET";
+    const error = { code: apiKey, message: `key ${apiKey} is bad`, details: [apiKey] };
+    const fetch = async () => new Response(write({ success: false, error }), { status: 400 });
+
+    const thrown = await rejection(newClient({ apiKey, fetch, hooks }).run("grammar-checker", { input }));
+
+    expect(thrown).toMatchObject({ summary: "key [secret] is bad", apiCode: "[secret]", details: ["[secret]"] });
+    for (const value of [thrown, facts]) expect(everyText(value)).not.toContain("PLANTED0SECRET");
+  },
+);
+
 test("a key in an error of the caller's own fetch is masked, in the error, its cause and all hooks", async () => {
   const { newClient } = await toolService();
   const { hooks, facts } = recordingHooks();

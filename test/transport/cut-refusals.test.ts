@@ -102,9 +102,9 @@ describe.each(transports)("a truncated rejection keeps the meaning of its status
 });
 
 test.each([
-  ["its body is larger than maxResponseBytes", { maxResponseBytes: 50 }, new Response(body, { status: 401 })],
-  ["its body never ends", { timeout: { attemptMs: 30 } }, new Response(new ReadableStream({}), { status: 401 })],
-])("the status decides about a rejection also where %s", async (_, options, response) => {
+  ["too_large", { maxResponseBytes: 50 }, new Response(body, { status: 401 })],
+  ["timeout", { timeout: { attemptMs: 30 } }, new Response(new ReadableStream({}), { status: 401 })],
+])("the status decides about a rejection also where its body is cut by %s", async (reason, options, response) => {
   const fetch = async () => response;
   const client = new ToolsClient({ apiKey: "k", baseUrl: "https://x.example", fetch, retries: 0, ...options });
 
@@ -112,6 +112,8 @@ test.each([
     code: "authentication",
     outcome: "rejected",
     retryable: false,
+    message: expect.stringContaining(`(401). The response was truncated (${reason}).`),
+    facts: { reason },
   });
 });
 

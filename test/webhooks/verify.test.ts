@@ -108,6 +108,24 @@ describe("standard", () => {
     expect(await resultOf(verify(body, await signedBy(otherSecret), options))).toBe("replayed");
   });
 
+  const lists: [string, VerifyOptions["secrets"]][] = [
+    ["in a list", [secret, otherSecret]],
+    ["from a function without parameters", () => [secret, otherSecret]],
+  ];
+
+  it.each(lists)(
+    "two secrets %s: a delivery with both signatures is not accepted again with one of them",
+    async (_, secrets) => {
+      const options = { ...settings, secrets, replay: memoryReplay() };
+      const headers = await sign(body, { secret: [secret, otherSecret], clock });
+      await verify(body, headers, options);
+
+      for (const one of headers["webhook-signature"]!.split(" ")) {
+        expect(await resultOf(verify(body, { ...headers, "webhook-signature": one }, options))).toBe("replayed");
+      }
+    },
+  );
+
   it("signs with every secret, as a sender does while one is replaced", async () => {
     const headers = await sign(body, { secret: [secret, otherSecret], clock });
     for (const one of [secret, otherSecret]) {

@@ -91,6 +91,14 @@ const isAsked =
     await vi.waitUntil(() => asked().some(({ status }) => status === undefined), waiting);
   };
 
+/** Waits until the service has begun to answer a request of this world. */
+const isBegun =
+  (operationId: string) =>
+  async ({ mock }: World) => {
+    const asked = () => mock.journal.find({ operationId });
+    await vi.waitUntil(() => asked().some(({ status }) => status !== undefined), waiting);
+  };
+
 /** Lets the service's time go on until the screen shows something. */
 const goesOnTo =
   (text: string) =>
@@ -243,6 +251,7 @@ error: interrupted
     line: "tandem run grammar-checker text",
     faults: [["grammar-checker", held]],
     shows: "running grammar-checker",
+    meanwhile: isAsked("tool_grammar_checker"),
     left: "error: interrupted\n  why: the request was sent, so it may have been executed and charged\n",
   },
   {
@@ -250,6 +259,7 @@ error: interrupted
     line: "tandem run grammar-checker text",
     faults: [["grammar-checker", { stallBody: true }]],
     shows: "running grammar-checker",
+    meanwhile: isBegun("tool_grammar_checker"),
     left: "error: interrupted\n  why: the service executed it, but the response was lost; running it again would be charged again\n  request: REQ\n",
   },
   {

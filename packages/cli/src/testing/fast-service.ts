@@ -10,44 +10,27 @@ export interface FastService {
   readonly env: Environment;
   /** Inputs of charged calls, once per charge. */
   charged(): string[];
-  /** Requests past the limit. */
-  refused(): number;
 }
 
 interface FastServiceOptions {
   latencyMs?: number;
   /** Default: by tokens. */
   creditCost?: MockOptions["creditCost"];
-  /** Requests of a key per second, reported and enforced. Default: a limit that no test reaches. */
-  perSecond?: number;
   /** Of the test's own context, for concurrent tests: the global one closes with the first test that ends. */
   whenFinished?: (close: () => void) => void;
 }
 
-/** The mock on a port, with its own rate limit. */
+/** The mock on a port, with a rate limit that no test reaches. */
 export async function fastService({
   latencyMs = 0,
   creditCost,
-  perSecond,
   whenFinished = onTestFinished,
 }: FastServiceOptions = {}): Promise<FastService> {
-  const policy = perSecond === undefined ? '"default";q=60000;w=60' : `"default";q=${perSecond};w=1`;
-  const arrivalsOf = new Map<string, number[]>();
-  let refused = 0;
-  const isOver = (now: number, key = ""): boolean => {
-    const arrivals = arrivalsOf.get(key) ?? [];
-    arrivalsOf.set(key, arrivals);
-    while (arrivals[0]! <= now - 1_000) arrivals.shift();
-    return arrivals.push(now) > (perSecond ?? Number.POSITIVE_INFINITY);
-  };
+  const policy = '"default";q=60000;w=60';
   const mock = createMock({ clock: "real", speed: 10_000, ...(creditCost !== undefined && { creditCost }) });
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (isOver(performance.now(), request.headers.authorization)) {
-      refused++;
-      return reply.writeHead(429, { "ratelimit-policy": policy, "retry-after": "1" }).end();
-    }
     const answer = await mock
       .fetch(`http://localhost${request.url}`, {
         method: request.method!,
@@ -77,5 +60,5 @@ export async function fastService({
     mock.journal.entries
       .filter((entry) => entry.charged > 0)
       .map(({ requestJson }) => (requestJson as { input: string }).input);
-  return { mock, env, charged, refused: () => refused };
+  return { mock, env, charged };
 }

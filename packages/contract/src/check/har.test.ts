@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { playTraffic } from "../../../../test/service/traffic.ts";
 import { checkContract } from "./check-contract.ts";
 import type { Exchange } from "./exchange.ts";
-import { HarError, readHar, writeHar } from "./har.ts";
+import { HarError, readHar, withoutSecrets, writeHar } from "./har.ts";
 import { recorder } from "./recorder.ts";
 
 const secret = "Tr0ub4dor-and-3/x=";
@@ -106,6 +106,26 @@ describe("a recording", () => {
       expect(text).not.toContain(form);
     }
     expect(text).toContain("fine");
+  });
+
+  const password = "a/b+c/d+0123";
+  const withSlashes = (value: object) => JSON.stringify(value).replaceAll("/", "\\/");
+  const withCodes = (value: object) => JSON.stringify(value).replaceAll("/", "\\u002F").replaceAll("+", "\\u002b");
+  it.each([
+    ["slashes", withSlashes],
+    ["characters", withCodes],
+    ["slashes of a text in JSON", (value: object) => withSlashes({ text: withSlashes(value) })],
+  ])("loses a secret in JSON that escapes %s", (_, written) => {
+    const url = "postgres://app:plain-words@db.example.com/app";
+    const body = written({ data: { password, note: `use ${password}`, url, title: "it's fine" } });
+    const requestHeaders = { authorization: `Bearer ${password}key` };
+    const rejected = exchange({ requestHeaders, body: written({ message: `${password}key is unknown` }) });
+
+    const clean = withoutSecrets([exchange({ body }), rejected]).map((each) => each.body);
+
+    expect(JSON.parse(clean[0]!)).toBeDefined();
+    for (const part of ["b+c", "c/d", "0123", "u002b", "plain-words"]) expect(clean.join()).not.toContain(part);
+    expect(clean[0]).toContain("it's fine");
   });
 
   it.each(["letmein", "ab12", "it's", "a,b;c", "my pass", "queued"])(

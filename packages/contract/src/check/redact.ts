@@ -45,11 +45,11 @@ const namedValues = [
   /; name="([^"\r\n]{1,80})"[^\r\n]*\r?\n\r?\n([^\r\n]*)/g,
 ];
 
-/** Webhooks whose path is the secret after these, also with escaped slashes. */
+/** Webhooks whose path is the secret after these. */
 const hookFronts =
   "hooks.slack.com/\\w+|discord(app)?.com/api(/v\\d+)?/webhooks|office(365)?.com/webhook\\w*|" +
   "hooks.zapier.com/hooks|hook[\\w.]*.make.com|api.telegram.org";
-const slash = "(?:\\\\?/|%2F)";
+const slash = "(?:/|%2F)";
 const hookAddress = RegExp(`(?<=(${hookFronts.replaceAll("/", slash)})${slash})[^\\s"'<>?&#]+`, "gi");
 
 /** A name and a password in front of a host. */
@@ -89,11 +89,9 @@ export class Redactor {
   /** Collects the secrets of a message. Call it for all messages before `text`. */
   learnFrom(url: string, headers: Readonly<Record<string, string>>, body: string): void {
     for (const [name, value] of Object.entries(headers)) if (isSecretName(name)) this.#learnWords(value);
-    for (const text of [url, body, ...Object.values(headers)]) {
-      for (const pattern of namedValues) {
-        for (const [, name = "", value = ""] of text.matchAll(pattern)) {
-          if (isSecretName(name)) for (const form of formsOf(value)) this.#learn(form);
-        }
+    for (const text of [url, body, ...Object.values(headers)].map(unescaped)) {
+      for (const [, name = "", value = ""] of namedValues.flatMap((pattern) => [...text.matchAll(pattern)])) {
+        if (isSecretName(name)) for (const form of formsOf(value)) this.#learn(form);
       }
       for (const [, user = "", password = ""] of text.matchAll(userInfo)) {
         for (const part of [user, password]) this.#learn(decoded(part));
@@ -113,14 +111,11 @@ export class Redactor {
   /** Returns the text without secrets. */
   text(text: string): string {
     // Before a known first line is removed from it.
-    let clean = text.replace(privateKey, removed);
+    let clean = unescaped(text).replace(privateKey, removed);
+    const written = (secret: string) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
     // Longer secrets can contain shorter ones.
-    const known = [...this.#known].sort((a, b) => b.length - a.length);
-    for (const secret of known) {
-      for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])) {
-        clean = clean.replaceAll(form, removed);
-      }
-    }
+    const forms = [...new Set([...this.#known].flatMap(written))].sort((a, b) => b.length - a.length);
+    for (const form of forms) clean = clean.replaceAll(form, removed);
     for (const pattern of patterns) clean = clean.replace(pattern, removed);
     for (const pattern of namedValues) {
       clean = clean.replace(pattern, (all: string, name: string, value: string) =>
@@ -159,6 +154,10 @@ export class Redactor {
     if (secret.length >= shortestSecret && !isWord) this.#known.add(secret);
   }
 }
+
+/** Without the escapes that JSON doesn't need, such as of slashes, also in JSON inside JSON. */
+const unescaped = (text: string): string =>
+  text.replace(/(?<!\\)\\+(?:\/|u00((?!22|5c)[2-7][\da-f]))/gi, (_, code = "2f") => decodeURIComponent(`%${code}`));
 
 /** As it is, and without escapes of a query or a form. */
 const formsOf = (value: string): string[] => [value, decoded(value), decoded(value.replaceAll("+", " "))];

@@ -64,6 +64,14 @@ describe("credits reserved", () => {
     if (!under.second) expect(spender.under.second).toBe(91);
   });
 
+  test("by earlier prices of its own tool", async () => {
+    const priced = ["a", "b"].map((tool, at) => ({ tool, size: 10, charged: [3, 50][at]! }));
+    const spender = new Spender({ credits: 100, prices: priced });
+    await spender.ask("first");
+    await spender.ask("second");
+    expect(spender.under).toEqual({ first: 3, second: 3 });
+  });
+
   test("to the last credit, and not a billionth more", async () => {
     const spender = new Spender({ credits: 0.6 });
     for (let calls = 0; calls < 3; calls++) await spender.call(0.1);

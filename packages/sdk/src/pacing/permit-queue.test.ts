@@ -434,3 +434,19 @@ test.each([
   expect(await freeAt(clock, queue, 60_000 + countedMs - 1)).toBe(0);
   expect(await freeAt(clock, queue, 60_000 + countedMs)).toBe(3);
 });
+
+test("calls whose preparation keeps the event loop busy count from when it's free, even if each is short", async () => {
+  const { clock, queue } = await taken(0);
+  const permits: Permit[] = [];
+  for (let i = 0; i < 60; i++) {
+    const permit = queue.acquire(request()) as Permit;
+    permit.begin();
+    permits.push(permit);
+    clock.freeze(40);
+  }
+  await clock.advance(300);
+  for (const permit of permits) permit.settle({ headersAgoMs: 0, rate: {} });
+  const next = startOf(clock, queue.acquire(request()));
+  await clock.advance(70_000);
+  expect(next.atMs).toBeGreaterThanOrEqual(60_000 - 300);
+});

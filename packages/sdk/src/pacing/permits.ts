@@ -6,8 +6,6 @@ import { travelMs } from "./window.ts";
 
 /** The event loop is watched for stalls this often, while a request may not be written. */
 const tickMs = 100;
-/** A timer later than this may never fire: some runtimes drop it with its request. */
-const lostTimerMs = 1_000;
 /** A smaller delay between counting a start and beginning its attempt isn't reported. */
 const slackMs = 20;
 
@@ -17,11 +15,10 @@ interface Start {
   readonly after: number;
   /** When the store counts it. */
   countsAt: number;
+  isBegun: boolean;
   /** When the permit is taken back, or its attempt is over. */
   dueAt: number;
-  /** Undefined until the attempt begins. */
-  begunAt?: number;
-  /** When it's written at the latest: a second after it began, and later by every stall. Unknown if the transport tells. */
+  /** When it's written at the latest: a second after it began, later by every stall. Unknown if the transport tells. */
   writtenAt: number;
   isOver: boolean;
 }
@@ -37,8 +34,6 @@ export function permitsOf(
   let timer: unknown;
   /** When the next tick is due, if there is one. */
   let tickAt = Infinity;
-  /** None needs a review before this. */
-  let reviewAt = Infinity;
 
   const now = () => monotonic(clock);
 
@@ -47,18 +42,9 @@ export function permitsOf(
     report({ id: start.id, after: start.after, agoMs: atNow - at });
   }
 
-  /** A stall that isn't over may hold up its writing. */
-  const latest = ({ writtenAt, begunAt = Infinity }: Start, at: number) =>
-    writtenAt + Math.max(0, Math.min(at - tickAt, at - begunAt));
-
   function written(start: Start, at: number, atNow: number): void {
     forget(start);
-    if (at > start.countsAt) count(start, at, atNow);
-  }
-
-  /** It was counted earlier than it starts. */
-  function countIfLate(start: Start, at: number): void {
-    if (at + travelMs > start.countsAt + slackMs) count(start, at + travelMs, at);
+    count(start, at, atNow);
   }
 
   function takeBack(start: Start): void {
@@ -75,27 +61,26 @@ export function permitsOf(
   function tickIn(ms: number): void {
     clock.clearTimeout(timer);
     tickAt = now() + ms;
-    if (ms < Infinity) timer = clock.setTimeout(() => onTick(now() - tickAt), ms);
+    if (ms < Infinity) timer = clock.setTimeout(() => tick(now(), now() - tickAt), ms);
   }
 
-  function onTick(lateMs: number): void {
-    const at = now();
-    for (const start of unwritten) start.writtenAt += Math.max(0, Math.min(lateMs, at - (start.begunAt ?? at)));
-    tickIn(Infinity);
+  function tick(at: number, stallMs: number): void {
+    for (const start of unwritten) start.writtenAt += Math.max(0, stallMs);
     reviewAll(at);
     if (unwritten.size > 0) tickIn(tickMs);
   }
 
+  /** Nothing shows that the event loop ran since the last tick. In Workers, a timer is lost with its request. */
+  function tickIfDue(at: number): void {
+    if (at >= tickAt) tick(at, at - tickAt + tickMs);
+  }
+
   function reviewAll(at: number): void {
-    reviewAt = Infinity;
     for (const start of unwritten) {
-      if (at >= start.dueAt && start.begunAt === undefined) takeBack(start);
+      if (at >= start.dueAt && !start.isBegun) takeBack(start);
       else if (at >= start.dueAt) written(start, at + travelMs, at);
-      else if (latest(start, at) <= at) written(start, start.writtenAt, at);
-      else {
-        if (start.countsAt <= at) count(start, Math.min(latest(start, at), at + travelMs), at);
-        reviewAt = Math.min(reviewAt, start.dueAt, start.countsAt);
-      }
+      else if (at >= start.writtenAt) written(start, start.writtenAt, at);
+      else if (at >= start.countsAt) count(start, Math.min(start.writtenAt, at + travelMs), at);
     }
   }
 
@@ -107,34 +92,24 @@ export function permitsOf(
         id,
         after,
         countsAt: askedAt + travelMs,
+        isBegun: false,
         dueAt: grantedAt + travelMs,
         writtenAt: Infinity,
         isOver: false,
       };
       unwritten.add(start);
-      reviewAt = Math.min(reviewAt, start.countsAt);
-      countIfLate(start, grantedAt);
-
-      function cancel(): void {
-        if (start.isOver) return;
-        takeBack(start);
-        onEnd(false);
-      }
 
       return {
         begin(tellsWhenSent = false) {
           const at = now();
           // Other processes may have taken its slot while this one was suspended.
-          if (start.begunAt === undefined && at >= start.dueAt) cancel();
           if (start.isOver || at >= start.dueAt) return false;
-          start.begunAt = at;
+          tickIfDue(at);
+          if (tickAt === Infinity) tickIn(tickMs);
+          start.isBegun = true;
           start.dueAt = at + attemptMs;
           start.writtenAt = tellsWhenSent ? Infinity : at + travelMs;
-          reviewAt = Math.min(reviewAt, start.dueAt);
-          countIfLate(start, at);
-          // In Workers, the timer may have been lost with the request that set it.
-          if (at >= tickAt) onTick(at - tickAt);
-          else if (tickAt === Infinity) tickIn(tickMs);
+          if (at + travelMs > start.countsAt + slackMs) count(start, at + travelMs, at);
           return true;
         },
         sent() {
@@ -146,22 +121,25 @@ export function permitsOf(
           start.isOver = true;
           const at = now();
           const arrivedBy = answer ? at - answer.headersAgoMs : at + travelMs;
-          const countedBy = unwritten.has(start) ? latest(start, at) : start.countsAt;
+          const countedBy = unwritten.has(start) ? start.writtenAt + Math.max(0, at - tickAt) : start.countsAt;
           const news = answer && { isAnswered: true, ...learn(answer.rate, at - grantedAt) };
           forget(start);
           report({ id, after, agoMs: at - Math.min(arrivedBy, countedBy), ...news });
           onEnd(news?.pauseMs !== undefined);
         },
-        cancel,
+        cancel() {
+          if (start.isOver) return;
+          takeBack(start);
+          onEnd(false);
+        },
       };
     },
 
     /** Takes back unused permits, and keeps the starts of unwritten requests in the window. */
     review(): void {
       const at = now();
-      // Nothing shows that the event loop ran at all since the last tick.
-      if (at - tickAt > lostTimerMs) onTick(at - tickAt + tickMs);
-      else if (at >= reviewAt) reviewAll(at);
+      tickIfDue(at);
+      reviewAll(at);
     },
 
     /** Milliseconds until a permit can be taken back. */

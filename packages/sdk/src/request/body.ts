@@ -74,8 +74,7 @@ export const isEventStream = (response: FetchResponse): boolean =>
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const isJson = (response: Pick<FetchResponse, "headers">): boolean =>
-  /^application\/(?:[\w.-]+\+)?json$/.test(mediaType(response));
+export const isJson = (response: Pick<FetchResponse, "headers">): boolean => /[/+]json$/.test(mediaType(response));
 
 function mediaType({ headers }: Pick<FetchResponse, "headers">): string {
   return (headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();

@@ -211,7 +211,11 @@ describe("retries and their times", () => {
       [400],
       { api: "tools", method: "POST" },
       [0],
-      { outcome: "rejected", charged: 0 },
+      {
+        outcome: "rejected",
+        charged: 0,
+        message: "The service returned an unexpected status (400). Check baseUrl, and that the SDK is up to date.",
+      },
     ],
     [
       "a service that says when to come back did nothing",
@@ -319,6 +323,13 @@ describe("retries and their times", () => {
       },
     ],
     [
+      "what the call has no time for is told so up to the longest wait",
+      [{ status: 503, headers: { "retry-after": "600" } }],
+      { options: { timeout: { totalMs: 7_000 } } },
+      [0],
+      { message: expect.stringContaining("The next attempt would be in 600 s, after the timeout of 7 s") },
+    ],
+    [
       "what it has time for is",
       [{ status: 503, headers: { "retry-after": "7" } }],
       { options: { timeout: { totalMs: 7_001 } } },
@@ -345,6 +356,16 @@ describe("retries and their times", () => {
         facts: expect.objectContaining({ option: "timeout.attemptMs", limitMs: 2_000 }),
       },
     ],
+    ...[
+      { attemptMs: 99, within: "99 ms" },
+      { attemptMs: 100, within: "0.1 s" },
+    ].map(({ attemptMs, within }): [string, Step[], Plan, number[], object] => [
+      `a timeout of ${within} is told`,
+      [{ status: 200, afterMs: 60_000 }],
+      { method: "POST", options: { timeout: { attemptMs } } },
+      [0],
+      { summary: `No complete response within ${within}` },
+    ]),
     [
       "a call that takes too long ends",
       [{ status: 200, afterMs: 60_000 }],
@@ -413,6 +434,7 @@ test("a Retry-After over 10 minutes fails the call at once, and the pacer hears 
   const result = await run([step], { pacer: store, options: { priority: "bulk" } });
 
   expect(result.error.message).toContain("The service asks to wait 99999999 s, and calls wait 600 s at most.");
+  expect(result.error.facts).toEqual({ waitMs: 99_999_999_000 });
   expect([result.sentAt, paused]).toEqual([[0], [99_999_999_000]]);
 });
 
@@ -546,7 +568,7 @@ describe("a permit", () => {
         facts: { option: "timeout.totalMs", limitMs: 900_000, waitMs: 90_000 },
       },
     ],
-    ["after an abort is one", new QueueAborted(), { code: "aborted", outcome: "not_sent" }],
+    ["after an abort is one", new QueueAborted(), { code: "aborted", outcome: "not_sent", retryable: false }],
     [
       "from a store that fails is a connection error",
       new Error("no redis"),

@@ -56,8 +56,7 @@ export function responseError(
   nowMs: number,
 ): TandemError {
   const headers = response.headers as Headers;
-  const text = masked(credential, textOf(body ?? ""));
-  const parsed = parseErrorBody(text);
+  const parsed = parseErrorBody(textOf(body ?? ""), credential);
   const row = rowOf(status, errors);
   const passes = row.retryable ?? false;
   const outcome = known.outcome ?? "rejected";
@@ -79,13 +78,14 @@ export function responseError(
 }
 
 /** Parses `{error: {code, message, details}}` and problem details: the error bodies of the two APIs. */
-function parseErrorBody(text: string) {
+function parseErrorBody(text: string, credential: Credential | undefined) {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    // Parsed first, because JSON can escape a part of the credential.
+    parsed = JSON.parse(masked(credential, JSON.stringify(JSON.parse(text))));
   } catch {}
   // A page and truncated JSON aren't quoted: half a secret can't be masked.
-  if (!isObject(parsed)) return { message: /^\s*[<[{]/.test(text) ? undefined : brief(text) };
+  if (!isObject(parsed)) return { message: /^\s*[<[{]/.test(text) ? undefined : brief(masked(credential, text)) };
   const error = isObject(parsed.error) ? parsed.error : parsed;
   return {
     code: brief(error.code),
@@ -98,4 +98,4 @@ function parseErrorBody(text: string) {
 
 /** A text of the service in one line, for messages. Its beginning and its size, if it is long. */
 export const brief = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? visibleLine(value, 300) : undefined;
+  typeof value === "string" ? visibleLine(value, 300) || undefined : undefined;

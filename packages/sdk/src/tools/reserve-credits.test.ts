@@ -24,6 +24,13 @@ test("every budget sets credits aside, the outermost first", async () => {
   expect(all.map(({ credits }) => credits)).toEqual([7, 5]);
 });
 
+test("a budget that refuses the call leaves the outer ones as they were", async () => {
+  const { newBudget, reserve } = world();
+  const outer = newBudget(7);
+  expect(await rejection(reserve([outer, newBudget(0)]))).toMatchObject({ code: "budget_exceeded" });
+  expect(await reserve([outer])).toMatchObject([{ credits: 7 }]);
+});
+
 test("an abort while others are in flight is an AbortedError with its reason", async () => {
   const { newBudget, purchase, reserve } = world();
   const aborter = new AbortController();

@@ -106,7 +106,9 @@ test.each<[what: string, resolve: (claim: unknown) => unknown, error: object]>([
 });
 
 test("a resolver returns keys of a tenant", async () => {
-  expect(await found(() => [otherSecret, otherSecret])).toMatchObject([{ scope: "key" }, { scope: "key" }]);
+  const ofTenant = (_: unknown) => [otherSecret, otherSecret];
+  expect(await found(ofTenant as () => unknown)).toMatchObject([{ scope: "key" }, { scope: "key" }]);
+  expect(await found(() => [otherSecret])).toMatchObject([{ scope: "all" }]);
   expect(await found(async () => ({ tenant: "t", secrets: otherSecret }))).toMatchObject([{ scope: { tenant: "t" } }]);
 });
 

@@ -34,7 +34,7 @@ type Resolved = SecretList | TenantSecrets | undefined;
 
 /**
  * Finds the secrets of the tenant that a delivery claims to be for. If you use `replay`, return the tenant's name too:
- * without it, each secret counts as its own tenant.
+ * without it, each secret counts as its own tenant. A function without parameters has one tenant.
  */
 export type SecretResolver = (claim: UnverifiedClaim) => Resolved | Promise<Resolved>;
 
@@ -82,7 +82,7 @@ export async function resolveKeys(
   try {
     if (typeof resolved === "object" && "tenant" in resolved)
       return parseKeys(resolved.secrets, scheme, isWeakAllowed, { tenant: resolved.tenant });
-    return parseKeys(resolved as SecretList, scheme, isWeakAllowed, "key");
+    return parseKeys(resolved as SecretList, scheme, isWeakAllowed, resolve.length > 0 ? "key" : "all");
   } catch (cause) {
     throw new WebhookVerificationError({ reason: "unknown_key", cause, hint: (cause as Error).message });
   }
