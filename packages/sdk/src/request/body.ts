@@ -33,6 +33,8 @@ export class BodyTooLarge extends Error {}
 /** @throws BodyTooLarge, and cancels the body, after `maxBytes` bytes. */
 export async function readBody(response: FetchResponse, maxBytes: number): Promise<Body> {
   const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined;
+  // The response to a HEAD declares the length of a body that it hasn't.
+  if (body === null) return "";
   if (Number(response.headers.get("content-length")) > maxBytes) {
     dropBody(response);
     throw new BodyTooLarge();
