@@ -1,6 +1,6 @@
 import { checkAbove0 } from "../../client/settings.ts";
 import type { AiStep } from "../../generated/infra-types.ts";
-import { type Clock, realClock, within } from "../../time/clock.ts";
+import { type Clock, realClock, wait } from "../../time/clock.ts";
 
 /** Kinds of steps in this version. Policies always ask about others, because they can do anything. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;
@@ -59,10 +59,11 @@ export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) =
 
   async function askInTime(step: AiStep): Promise<ApprovalDecision> {
     const stop = new AbortController();
+    const { signal } = stop;
     try {
-      const answer = Promise.resolve(ask(step, { signal: stop.signal })).then((decision) => ({ decision }));
-      const late = { decision: "reject", reason: `No response within ${deadlineMs / 1000} s.` } as const;
-      return await within<ApprovalDecision>(answer, deadlineMs, clock, undefined, () => late);
+      const answer = Promise.resolve(ask(step, { signal })).then((decision): ApprovalDecision => ({ decision }));
+      const late: ApprovalDecision = { decision: "reject", reason: `No response within ${deadlineMs / 1000} s.` };
+      return await Promise.race([answer, wait(deadlineMs, clock, signal).then(() => late)]);
     } finally {
       stop.abort();
     }
