@@ -65,12 +65,12 @@ pacerConformance("the pacer in Redis", () => redisPlace(redisUrl()), testWithRed
 
 /** Names of the calls that start, of processes with a limit of four a minute. */
 function shop(place: ReturnType<typeof redisPlace>) {
-  const given: string[] = [];
+  const granted: string[] = [];
   const ask = (name: string, pacer: Pacer, options: Partial<PermitRequest> = {}) => {
     const acquire = async () =>
       pacer.acquire("key", permitRequest({ assumedPerMinute: 4, priority: "bulk", ...options }));
     const onPermit = (permit: Permit) => {
-      given.push(name);
+      granted.push(name);
       permit.begin(true);
       permit.sent();
       permit.settle({ headersAgoMs: 0, rate: {} });
@@ -78,7 +78,7 @@ function shop(place: ReturnType<typeof redisPlace>) {
     acquire().then(onPermit, () => undefined);
     return place.settle();
   };
-  return { given, ask };
+  return { granted, ask };
 }
 
 testWithRedis("a process that is killed with permits holds their slots for a minute and a second", async () => {
@@ -87,12 +87,12 @@ testWithRedis("a process that is killed with permits holds their slots for a min
   for (let call = 0; call < 4; call++)
     (await killed.acquire("key", permitRequest({ assumedPerMinute: 4 }))).begin(true);
   place.clock.forgetTimers();
-  const { given, ask } = shop(place);
+  const { granted, ask } = shop(place);
   await ask("next", place.openElsewhere());
   await place.advance(60_999);
-  expect(given).toEqual([]);
+  expect(granted).toEqual([]);
   await place.advance(1);
-  expect(given).toEqual(["next"]);
+  expect(granted).toEqual(["next"]);
 });
 
 testWithRedis("machines whose clocks differ by hours share one window, by the clock of Redis", async () => {
@@ -120,7 +120,7 @@ describe("Redis restarts without its data", () => {
     const server = await redisServer(onTestFinished, ["--save", "", "--appendonly", "no"]);
     const place = redisPlace(server.url);
     const [one, other] = [place.openElsewhere(), place.openElsewhere()];
-    const { given, ask } = shop(place);
+    const { granted, ask } = shop(place);
     for (const name of ["1", "2"]) await ask(name, one);
     for (const name of ["3", "4"]) await ask(name, other);
     await place.advance(10_000);
@@ -128,7 +128,7 @@ describe("Redis restarts without its data", () => {
       ...place,
       one,
       other,
-      given,
+      granted,
       ask,
       restart: async () => {
         await server.kill();
@@ -140,25 +140,25 @@ describe("Redis restarts without its data", () => {
   }
 
   testWithOwnRedis("and everyone waits until the starts that it lost have left the window", async () => {
-    const { one, other, given, ask, restart, advance } = await restarted();
+    const { one, other, granted, ask, restart, advance } = await restarted();
     await restart();
     for (const name of ["5", "6"]) await ask(name, one);
     for (const name of ["7", "8"]) await ask(name, other);
     await advance(59_999);
-    expect(given).toEqual(["1", "2", "3", "4"]);
+    expect(granted).toEqual(["1", "2", "3", "4"]);
     await advance(1_100);
-    expect(given.slice(4).sort()).toEqual(["5", "6", "7", "8"]);
+    expect(granted.slice(4).sort()).toEqual(["5", "6", "7", "8"]);
   });
 
   testWithOwnRedis("in the middle of a pause, which still holds", async () => {
-    const { one, other, given, ask, restart, advance } = await restarted();
+    const { one, other, granted, ask, restart, advance } = await restarted();
     await advance(60_000);
     one.pause("key", 30_000);
     await restart();
     await ask("5", other);
     await advance(29_999);
-    expect(given).toHaveLength(4);
+    expect(granted).toHaveLength(4);
     await advance(31_100);
-    expect(given.slice(4)).toEqual(["5"]);
+    expect(granted.slice(4)).toEqual(["5"]);
   });
 });

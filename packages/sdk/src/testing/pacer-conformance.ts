@@ -16,7 +16,7 @@ export interface PacerPlace {
 const second = 1_000;
 const minute = 60 * second;
 
-const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
+const request = (options: Partial<PermitRequest> = {}): PermitRequest => ({
   priority: "user",
   signal: undefined,
   again: false,
@@ -24,29 +24,29 @@ const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
   attemptMs: 120 * second,
   assumedPerMinute: 3,
   maxPerMinute: Number.POSITIVE_INFINITY,
-  ...own,
+  ...options,
 });
 
 /** Asks for permits of one place, and keeps book of what became of each. */
 class Asker {
   readonly place: PacerPlace;
   /** Who asks, where nothing else is said: one process. */
-  readonly #own: Pacer;
-  /** Names of requests, in the order in which they were given their permits. */
-  readonly given: string[] = [];
+  readonly #pacer: Pacer;
+  /** Names of requests, in the order in which they got their permits. */
+  readonly granted: string[] = [];
   readonly refused: Record<string, unknown> = {};
   readonly permits: Record<string, Permit> = {};
 
   constructor(place: PacerPlace) {
     this.place = place;
-    this.#own = place.open();
+    this.#pacer = place.open();
   }
 
-  ask(name: string, own: Partial<PermitRequest> = {}, { key = "key", pacer = this.#own } = {}): void {
-    const acquire = async () => pacer.acquire(key, request(own));
+  ask(name: string, options: Partial<PermitRequest> = {}, { key = "key", pacer = this.#pacer } = {}): void {
+    const acquire = async () => pacer.acquire(key, request(options));
     acquire().then(
       (permit) => {
-        this.given.push(name);
+        this.granted.push(name);
         this.permits[name] = permit;
       },
       (reason) => {
@@ -56,8 +56,8 @@ class Asker {
   }
 
   /** Asks, and with the permit sends a request that is answered immediately. */
-  async send(name: string, own: Partial<PermitRequest> = {}, rate = {}): Promise<void> {
-    this.ask(name, own);
+  async send(name: string, options: Partial<PermitRequest> = {}, rate = {}): Promise<void> {
+    this.ask(name, options);
     await this.place.advance(0);
     this.answer(name, rate);
     await this.place.advance(0);
@@ -96,9 +96,9 @@ export function pacerConformance(
       await fill(asker);
       for (const name of ["4", "5"]) asker.ask(name);
       await pass(minute - 1);
-      expect(asker.given).toEqual(["1", "2", "3"]);
+      expect(asker.granted).toEqual(["1", "2", "3"]);
       await pass(1);
-      expect(asker.given).toEqual(["1", "2", "3", "4", "5"]);
+      expect(asker.granted).toEqual(["1", "2", "3", "4", "5"]);
     });
 
     test("all users of a name share its limit; other names have their own", async () => {
@@ -106,7 +106,7 @@ export function pacerConformance(
       for (const name of ["1", "2", "3", "4"]) asker.ask(name, {}, { key: "key", pacer: place.open() });
       asker.ask("other", {}, { key: "another key", pacer: place.open() });
       await pass(0);
-      expect(asker.given.sort()).toEqual(["1", "2", "3", "other"]);
+      expect(asker.granted.sort()).toEqual(["1", "2", "3", "other"]);
     });
 
     test.each([0, 4_000])("keys used in turn, every %i ms, are each counted in full", async (restMs) => {
@@ -119,7 +119,7 @@ export function pacerConformance(
           await pass(restMs);
         }
       }
-      expect(asker.given.join(" ")).toBe("a1 b1 c1 a2 b2 c2 a3 b3 c3");
+      expect(asker.granted.join(" ")).toBe("a1 b1 c1 a2 b2 c2 a3 b3 c3");
     });
 
     test.each([0, 900, 2_500, 5_000, 6_500, 70_000])(
@@ -136,7 +136,7 @@ export function pacerConformance(
         await place.suspend(ms);
         await ask(["7", "8", "9"]);
         // The last ones first: then those that were suspended exceed the limit, if they may begin.
-        const begun = asker.given.toReversed().filter((name) => asker.permits[name]!.begin(true));
+        const begun = asker.granted.toReversed().filter((name) => asker.permits[name]!.begin(true));
         expect(begun.length).toBeLessThanOrEqual(3);
         if (ms > minute) expect(begun).toEqual(["9", "8", "7"]);
       },
@@ -159,9 +159,9 @@ export function pacerConformance(
         permit.settle({ headersAgoMs: 0, rate: {} });
       }
       await pass(minute - 1);
-      expect(asker.given).toEqual(["1", "2", "3"]);
+      expect(asker.granted).toEqual(["1", "2", "3"]);
       await pass(2 * second);
-      expect(asker.given).toEqual(["1", "2", "3", "4"]);
+      expect(asker.granted).toEqual(["1", "2", "3", "4"]);
     });
 
     test("the window counts from the answer's headers, and at most a second after the writing", async () => {
@@ -179,11 +179,11 @@ export function pacerConformance(
       asker.permits.slow!.settle({ headersAgoMs: 0, rate: {} });
       asker.permits.lost!.settle();
       await pass(30_199);
-      expect(asker.given).toHaveLength(3);
+      expect(asker.granted).toHaveLength(3);
       await pass(1);
-      expect(asker.given).toHaveLength(4);
+      expect(asker.granted).toHaveLength(4);
       await pass(800);
-      expect(asker.given).toHaveLength(6);
+      expect(asker.granted).toHaveLength(6);
     });
 
     test.each([
@@ -204,7 +204,7 @@ export function pacerConformance(
       await asker.send("first", { maxPerMinute: max }, told);
       for (let i = 2; i <= 10; i++) asker.ask(`${i}`, { maxPerMinute: max });
       await pass(0);
-      expect(asker.given).toHaveLength(starts);
+      expect(asker.granted).toHaveLength(starts);
     });
 
     test("when nothing remains, the next call starts at the time of the reset", async () => {
@@ -212,9 +212,9 @@ export function pacerConformance(
       await asker.send("1", {}, { remaining: 0, resetMs: 20 * second });
       asker.ask("2");
       await pass(20 * second - 1);
-      expect(asker.given).toEqual(["1"]);
+      expect(asker.granted).toEqual(["1"]);
       await pass(1);
-      expect(asker.given).toEqual(["1", "2"]);
+      expect(asker.granted).toEqual(["1", "2"]);
     });
 
     test("a user's call goes before a bulk run; within each, resent ones first, then in order of arrival", async () => {
@@ -227,9 +227,9 @@ export function pacerConformance(
       asker.ask("user 2");
       asker.ask("user again", { again: true });
       await pass(minute);
-      for (const name of asker.given.slice(3)) asker.answer(name);
+      for (const name of asker.granted.slice(3)) asker.answer(name);
       await pass(minute);
-      expect(asker.given.slice(3)).toEqual(["user again", "user", "user 2", "bulk again", "bulk", "bulk 2"]);
+      expect(asker.granted.slice(3)).toEqual(["user again", "user", "user 2", "bulk again", "bulk", "bulk 2"]);
     });
 
     test("rejects right away if the wait would exceed the timeout, with the time it would take", async () => {
@@ -241,7 +241,7 @@ export function pacerConformance(
       expect(asker.refused.late).toBeInstanceOf(QueueTimeout);
       expect(asker.refused.late).toMatchObject({ waitMs: minute });
       await pass(minute);
-      expect(asker.given.at(-1)).toBe("in time");
+      expect(asker.granted.at(-1)).toBe("in time");
     });
 
     test("a permit never comes after its deadline", async () => {
@@ -252,7 +252,7 @@ export function pacerConformance(
       place.open().pause("key", minute);
       await pass(3 * minute);
       expect(asker.refused.hopes).toBeInstanceOf(QueueTimeout);
-      expect(asker.given).toHaveLength(3);
+      expect(asker.granted).toHaveLength(3);
     });
 
     test("an abort ends the wait immediately, without taking a slot", async () => {
@@ -269,7 +269,7 @@ export function pacerConformance(
         [asker.refused.aborted, asker.refused["too late"]].map((reason) => reason instanceof QueueAborted),
       ).toEqual([true, true]);
       await pass(minute);
-      expect(asker.given).toEqual(["1", "2", "3", "next"]);
+      expect(asker.granted).toEqual(["1", "2", "3", "next"]);
     });
 
     test("after a pause they start one by one, and with each good answer more at once", async () => {
@@ -277,12 +277,12 @@ export function pacerConformance(
       place.open().pause("key", 10 * second);
       for (const name of ["1", "2", "3"]) asker.ask(name);
       await pass(10 * second - 1);
-      expect(asker.given).toEqual([]);
+      expect(asker.granted).toEqual([]);
       await pass(1);
-      expect(asker.given).toEqual(["1"]);
+      expect(asker.granted).toEqual(["1"]);
       asker.answer("1");
       await pass(0);
-      expect(asker.given).toEqual(["1", "2", "3"]);
+      expect(asker.granted).toEqual(["1", "2", "3"]);
     });
 
     test("a pause of one process applies to the other until its end", async () => {
@@ -291,9 +291,9 @@ export function pacerConformance(
       await pass(0);
       asker.ask("1", {}, { pacer: place.openElsewhere() });
       await pass(10 * second - 1);
-      expect(asker.given).toEqual([]);
+      expect(asker.granted).toEqual([]);
       await pass(1);
-      expect(asker.given).toEqual(["1"]);
+      expect(asker.granted).toEqual(["1"]);
     });
 
     test("a limit that the service tells one process applies to the other", async () => {
@@ -301,7 +301,7 @@ export function pacerConformance(
       await asker.send("1", {}, { limit: 2, windowMs: minute });
       for (const name of ["2", "3"]) asker.ask(name, {}, { pacer: place.openElsewhere() });
       await pass(0);
-      expect(asker.given).toHaveLength(2);
+      expect(asker.granted).toHaveLength(2);
     });
 
     test("after a pause, a call without a response after a second delays no other, and the next start one by one", async () => {
@@ -312,9 +312,9 @@ export function pacerConformance(
       for (const [index, name] of ["1", "2", "3"].entries()) {
         asker.write(name);
         await pass(second - 1);
-        expect(asker.given).toHaveLength(index + 1);
+        expect(asker.granted).toHaveLength(index + 1);
         await pass(1);
-        expect(asker.given).toHaveLength(index + 2);
+        expect(asker.granted).toHaveLength(index + 2);
       }
     });
 
@@ -332,10 +332,10 @@ export function pacerConformance(
       await pass(100);
       asker.permits.before!.settle({ headersAgoMs: 0, rate: {} });
       await pass(0);
-      expect(asker.given).toEqual(["before", "1", "2"]);
+      expect(asker.granted).toEqual(["before", "1", "2"]);
       asker.permits["1"]!.settle({ headersAgoMs: 0, rate: {} });
       await pass(0);
-      expect(asker.given).toEqual(["before", "1", "2", "3"]);
+      expect(asker.granted).toEqual(["before", "1", "2", "3"]);
     });
 
     test("after a second pause, responses to earlier requests open nothing", async () => {
@@ -351,7 +351,7 @@ export function pacerConformance(
       await pass(10 * second);
       asker.permits["2"]!.settle({ headersAgoMs: 0, rate: {} });
       await pass(0);
-      expect(asker.given).toEqual(["1", "2", "3"]);
+      expect(asker.granted).toEqual(["1", "2", "3"]);
     });
 
     test("a canceled permit does not count", async () => {
@@ -360,14 +360,14 @@ export function pacerConformance(
       await pass(0);
       asker.permits["1"]!.cancel();
       await pass(0);
-      expect(asker.given).toEqual(["1", "2", "3", "4"]);
+      expect(asker.granted).toEqual(["1", "2", "3", "4"]);
     });
 
     test("a permit that is not started within a second is revoked", async () => {
       const { asker, pass } = await start();
       for (const name of ["1", "2", "3", "4"]) asker.ask(name);
       await pass(1_500);
-      expect(asker.given).toEqual(["1", "2", "3", "4"]);
+      expect(asker.granted).toEqual(["1", "2", "3", "4"]);
       expect(["1", "4"].map((name) => asker.permits[name]!.begin(true))).toEqual([false, true]);
     });
 
@@ -377,10 +377,10 @@ export function pacerConformance(
       await pass(0);
       for (const name of ["1", "2", "3"]) asker.permits[name]!.begin(true);
       await pass(100 * second);
-      expect([asker.given, asker.permits["1"]!.begin(false)]).toEqual([["1", "2", "3"], true]);
+      expect([asker.granted, asker.permits["1"]!.begin(false)]).toEqual([["1", "2", "3"], true]);
       asker.permits["1"]!.settle({ headersAgoMs: 0, rate: {} });
       await pass(minute - 1);
-      expect(asker.given).toHaveLength(3);
+      expect(asker.granted).toHaveLength(3);
     });
 
     test.each([
@@ -394,9 +394,9 @@ export function pacerConformance(
       for (const name of ["1", "2", "3"]) asker.permits[name]!.begin(true);
       ask("4", isElsewhere ? { pacer: place.openElsewhere() } : {});
       await pass(5 * second + minute);
-      expect(asker.given).toHaveLength(3);
+      expect(asker.granted).toHaveLength(3);
       await pass(2 * second);
-      expect(asker.given).toHaveLength(4);
+      expect(asker.granted).toHaveLength(4);
     });
 
     test("reports how long a call waits, and again if it becomes longer", async () => {
