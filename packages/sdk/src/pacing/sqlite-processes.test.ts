@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from "vitest";
 const newPath = () => join(mkdtempSync(join(tmpdir(), "tandem-sqlite-processes-")), "pacing.db");
 const program = fileURLToPath(new URL("../testing/pacing-process.ts", import.meta.url));
 
-interface Told {
-  given: number;
+interface Report {
+  granted: number;
   warnings: string[];
 }
 
@@ -25,12 +25,12 @@ async function processes(count: number): Promise<ChildProcess[]> {
 }
 
 /** Starts up to 3, of 6 a minute. */
-async function ask(child: ChildProcess, path: string, onAsk: () => void = () => {}): Promise<Told> {
+async function ask(child: ChildProcess, path: string, onAsk: () => void = () => {}): Promise<Report> {
   child.send(path);
   await once(child, "message");
   onAsk();
-  const [told] = await once(child, "message");
-  return told;
+  const [report] = await once(child, "message");
+  return report;
 }
 
 const starts = (path: string): number => {
@@ -44,9 +44,9 @@ test("processes that make a file together keep one limit, and all of their start
   const children = await processes(6);
   for (const _ of Array(3)) {
     const path = newPath();
-    const told = await Promise.all(children.map((child) => ask(child, path)));
-    expect(told.flatMap(({ warnings }) => warnings)).toEqual([]);
-    expect(told.reduce((sum, { given }) => sum + given, 0)).toBe(6);
+    const reports = await Promise.all(children.map((child) => ask(child, path)));
+    expect(reports.flatMap(({ warnings }) => warnings)).toEqual([]);
+    expect(reports.reduce((sum, { granted }) => sum + granted, 0)).toBe(6);
     expect(starts(path)).toBe(6);
   }
 });
@@ -59,8 +59,8 @@ test.each([
   const path = newPath();
   const maker = new DatabaseSync(path);
   maker.exec(`PRAGMA journal_mode = ${mode}; BEGIN EXCLUSIVE; CREATE TABLE made (id INTEGER)`);
-  const told = await ask(child!, path, () => setTimeout(() => maker.exec("COMMIT"), 50));
+  const report = await ask(child!, path, () => setTimeout(() => maker.exec("COMMIT"), 50));
   maker.close();
-  expect(told).toEqual({ given: 3, warnings: [] });
+  expect(report).toEqual({ granted: 3, warnings: [] });
   expect(starts(path)).toBe(3);
 });

@@ -4,7 +4,7 @@ import { storePacer } from "../pacing/memory-pacer.ts";
 import { sqlitePacer } from "../pacing/sqlite-pacer.ts";
 import { realClock } from "../time/clock.ts";
 
-const asked = 3;
+const calls = 3;
 
 process.on("message", async (path: string) => {
   const pacer = storePacer(sqlitePacer(path), realClock);
@@ -25,7 +25,7 @@ process.on("message", async (path: string) => {
     if (!permit.begin()) throw new Error("It was taken back.");
     permit.settle({ headersAgoMs: 0, rate: {} });
   };
-  const permits = await Promise.allSettled(Array.from({ length: asked }, start));
-  process.send!({ given: permits.filter(({ status }) => status === "fulfilled").length, warnings });
+  const permits = await Promise.allSettled(Array.from({ length: calls }, start));
+  process.send!({ granted: permits.filter(({ status }) => status === "fulfilled").length, warnings });
 });
 process.send!("ready");
