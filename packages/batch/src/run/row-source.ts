@@ -33,9 +33,8 @@ export class RowSource<S extends AnyToolSlug> {
   async close(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
-    const isWaiting = this.#isWaiting;
     const closed = Promise.resolve(this.#rows.return?.());
-    if (isWaiting) closed.catch(() => {});
+    if (this.#isWaiting) closed.catch(() => {});
     else await closed;
   }
 }
