@@ -157,12 +157,21 @@ const databaseWork = {
   },
 } as const;
 
+type DatabaseWork = keyof typeof databaseWork;
+type WorkIds = Pick<Backup, "id" | "databaseId">;
+
+const commandToFollow = (context: Context, kind: DatabaseWork, { id, databaseId }: WorkIds): string | undefined =>
+  commandOnNew(context, "databases wait", [databaseId], { [kind]: id });
+
+export const startedWork = (context: Context, kind: DatabaseWork, work: Backup | Restore): RecordAnswer =>
+  record(work, { text: "to follow it", command: commandToFollow(context, kind, work) }, databaseWork[kind].shown);
+
 /** @throws CliError BACKUP_FAILED, RESTORE_FAILED, PENDING or INTERRUPTED. */
 export async function waitForDatabaseWork(
   context: Context,
   timeoutMs: number | undefined,
-  kind: keyof typeof databaseWork,
-  work: Backup | Restore | { readonly id: string; readonly databaseId: string },
+  kind: DatabaseWork,
+  work: Backup | Restore | WorkIds,
 ): Promise<RecordAnswer> {
   const { id, databaseId } = work;
   const { failure, fields, method, shown } = databaseWork[kind];
@@ -171,7 +180,7 @@ export async function waitForDatabaseWork(
     known: "status" in work ? work : undefined,
     failure,
     wait: ({ databases }, options) => databases[method](work as never, options as never),
-    look: commandOnNew(context, "databases wait", [databaseId], { [kind]: id }),
+    look: commandToFollow(context, kind, work),
     lookFailed: () => commandLine("databases get", [databaseId], { fields }),
   });
   return record(remote, done, shown);

@@ -214,7 +214,7 @@ export const sites = {
       if (deploy) return waitForRelease(context, limit, site, deploy);
       if (!flags.deploy) return endedRecord(ended, "sites");
       throw new CliError("NOT_FOUND", `deploy ${flags.deploy} is not among the latest of ${site.name}`, {
-        fix: commandLine("sites get", [id], { fields: "recentDeploys" }),
+        fix: commandLine("sites deploys", [id]),
       });
     },
   }),
