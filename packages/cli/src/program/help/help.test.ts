@@ -37,6 +37,7 @@ it.each([
   ["an experimental command is marked", "servers", "  update      Update a server (experimental)\n"],
   ["an experimental command's own help says so", "teams create", "\n\nCreate a team (experimental).\n"],
   ["a flag that takes one value at a time says that it is repeated", "servers create", "grouping; may be repeated\n"],
+  ["a flag that is given once does not", "batch run", "The column or field with the input\n"],
   [
     "a flag with known values lists them",
     "webhooks create",
