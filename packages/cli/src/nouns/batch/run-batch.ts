@@ -6,8 +6,8 @@ import type { Answer } from "../../output/answer.ts";
 import { CliError, isTandemError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import { openPhases, showsSpinner } from "../../output/progress.ts";
-import { canAsk, confirm } from "../../output/prompt/ask.ts";
 import { counted, number } from "../../output/quantities.ts";
+import { checkYes } from "../../resources/consent.ts";
 import type { Context } from "../../session/context.ts";
 import { ownCharges, pricesFrom } from "../../session/spending/credits-file.ts";
 import { forecastOf } from "../../session/spending/forecast.ts";
@@ -201,12 +201,9 @@ export async function agree(
   { maxCredits, agreed }: StoredBatch,
 ): Promise<void> {
   if (agreed || maxCredits !== null || calls <= callsWithoutConsent) return;
-  const reason = `makes ${counted(calls, "call")}, and no --max-credits limits the cost`;
-  if (canAsk(context) && (await confirm(context, `Run it? It ${reason}.`))) return;
-  throw new CliError("CONFIRM_REQUIRED", `the batch needs confirmation: it ${reason}`, {
-    why: canAsk(context) ? "nothing was sent" : "cannot prompt: stdin is not a terminal; nothing was sent",
-    fix: "if you are sure, add --yes",
-  });
+  const many = counted(calls, "call");
+  const question = `Run it? It makes ${many}, and no --max-credits limits the cost.`;
+  await checkYes(context, `running ${many} without --max-credits`, async () => question);
 }
 
 async function send(context: Context, going: Going): Promise<void> {
