@@ -1,7 +1,8 @@
 // Builds the packages into their dist/, unless it's current.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandTree } from "../../packages/cli/src/program/command-tree.ts";
 import { helpPages } from "../../packages/cli/src/program/help/help-text.ts";
@@ -21,11 +22,21 @@ async function bundle(name: string): Promise<void> {
   if (code !== 0) throw new Error(`tsup failed in packages/${name}`);
 }
 
-/** Copies the pages into the SDK, so that they are at hand without the site. */
+/** Copies the guides and error pages into the SDK. What they link to elsewhere gets its address on the web. */
 function copyDocs(): void {
+  const { homepage, repository } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const sources = repository.url.replace(/^git\+|\.git$/g, "");
+  const addressOf = (path: string) =>
+    path.startsWith("docs/")
+      ? `${homepage}/${path.replace(/^docs\/(public\/)?/, "").replace(/(index|README)?\.md(?=#|$)/, "")}`
+      : `${sources}/tree/HEAD/${path}`;
   rmSync(`${root}packages/sdk/docs`, { recursive: true, force: true });
   for (const page of globSync("docs/{errors,guide}/**/*.md", { cwd: root })) {
-    cpSync(root + page, `${root}packages/sdk/${page}`);
+    const text = readFileSync(root + page, "utf8").replaceAll(/(?<=\]\()\.\.\/(?!errors\/|guide\/)[^)]+/g, (link) =>
+      addressOf(posix.join(posix.dirname(page), link)),
+    );
+    mkdirSync(posix.dirname(`${root}packages/sdk/${page}`), { recursive: true });
+    writeFileSync(`${root}packages/sdk/${page}`, text);
   }
 }
 

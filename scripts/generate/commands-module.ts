@@ -17,7 +17,7 @@ export function menuModule(document: SpecDocument, surface: Surface): string {
     const commands = methodsOf(document, surface, noun).map((method) => [
       verbOf(method),
       {
-        summary: method.row.summary ?? method.operation.operation.summary,
+        summary: `${method.row.summary ?? method.operation.operation.summary}${method.unlisted ? " (experimental)" : ""}`,
         ...(aliases[method.name] && { aliases: [aliases[method.name]] }),
         ...(method.kind !== "find" && { operations: [method.operation.id] }),
       },

@@ -54,7 +54,7 @@ describe("an operation and a tool that are added to the specs", { timeout: 600_0
       operations: ["listServerProcesses"],
       experimental: true,
     });
-    expect(completed).toBe("processes\tList a server's processes\n");
+    expect(completed).toBe("processes\tList a server's processes (experimental)\n");
     expect(table).toContain("1\t0.1\t/sbin/init\n812\t1.5\tnginx: master process\n");
     expect(http).toBe("1\n812\nnot_found\n");
     expect(keywords).toContain("river\nflood\ntown\n");

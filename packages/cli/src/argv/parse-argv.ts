@@ -150,7 +150,7 @@ function addFlags(parser: Parser, flags: FlagSpecs): () => FlagValues<FlagSpecs>
     const long = `--${kebabCase(name)}`;
     const option = new Option(
       [spec.short && `-${spec.short}`, spec.value ? `${long} <${spec.value}>` : long].filter(Boolean).join(", "),
-      spec.summary,
+      spec.many ? `${spec.summary}; may be repeated` : spec.summary,
     );
     if (spec.many) option.argParser(appended);
     parser.addOption(option);

@@ -41,7 +41,7 @@ export const infraMenu = {
         ]
       },
       "update": {
-        "summary": "Update a server",
+        "summary": "Update a server (experimental)",
         "operations": [
           "updateServer"
         ]
@@ -132,19 +132,19 @@ export const infraMenu = {
         ]
       },
       "users": {
-        "summary": "List database users",
+        "summary": "List database users (experimental)",
         "operations": [
           "listDatabaseUsers"
         ]
       },
       "create-user": {
-        "summary": "Create a database user",
+        "summary": "Create a database user (experimental)",
         "operations": [
           "createDatabaseUser"
         ]
       },
       "delete-user": {
-        "summary": "Delete a database user",
+        "summary": "Delete a database user (experimental)",
         "operations": [
           "deleteDatabaseUser"
         ]
@@ -205,13 +205,13 @@ export const infraMenu = {
         ]
       },
       "update": {
-        "summary": "Update a webhook",
+        "summary": "Update a webhook (experimental)",
         "operations": [
           "updateWebhook"
         ]
       },
       "delete": {
-        "summary": "Delete a webhook",
+        "summary": "Delete a webhook (experimental)",
         "aliases": [
           "rm"
         ],
@@ -249,7 +249,7 @@ export const infraMenu = {
         ]
       },
       "portal": {
-        "summary": "Open the billing portal",
+        "summary": "Open the billing portal (experimental)",
         "operations": [
           "createBillingPortal"
         ]
@@ -275,7 +275,7 @@ export const infraMenu = {
         ]
       },
       "create": {
-        "summary": "Create a team",
+        "summary": "Create a team (experimental)",
         "operations": [
           "createTeam"
         ]
@@ -293,7 +293,7 @@ export const infraMenu = {
         ]
       },
       "audit": {
-        "summary": "List audit log entries",
+        "summary": "List audit log entries (experimental)",
         "operations": [
           "listAuditLogs"
         ]

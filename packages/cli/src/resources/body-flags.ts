@@ -74,10 +74,8 @@ function placeholder(path: readonly string[], { values, type, format }: BodyFiel
     .replace(/^-/, "");
 }
 
-const longestChoice = 16;
-
 function summaryOf({ description, values, default: standard, required, onlyFor }: BodyField, atTop: boolean): string {
-  const choices = values && values.length > 4 && values.length <= longestChoice && values.join(", ");
+  const choices = values && values.length > 4 && values.join(", ");
   const notes = [
     required && atTop && "required",
     onlyFor && onlyFor.length === 1 && `for ${onlyFor[0]}`,

@@ -25,17 +25,8 @@ export interface LiveWords {
 /** Reads profiles from the configuration, and ids from the cache or the service. Failures yield no words. */
 export function liveWords(words: readonly string[], io: Io, signal: AbortSignal): LiveWords {
   const flag = words.lastIndexOf("--profile");
-  const sources = () =>
-    readSources(
-      {
-        profile: flag === -1 ? undefined : words[flag + 1],
-        timeout: undefined,
-        retries: undefined,
-        service: undefined,
-        allowOrigin: undefined,
-      },
-      io,
-    );
+  const profile = flag === -1 ? undefined : words[flag + 1];
+  const sources = () => readSources({ profile }, io);
   return {
     profiles: () => Object.keys(sources().config.profiles).map((word) => ({ word })),
     ids: async (kind, given = {}) => {

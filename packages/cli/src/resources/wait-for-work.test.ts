@@ -29,6 +29,16 @@ it.each([
   expect(result.stderr.trimEnd().split("\n").at(-1)).toMatch(done);
 });
 
+it.each(["backup", "restore"])("a %s that isn't waited for ends with the command that follows it", async (kind) => {
+  const { env } = account();
+  const { database, backup } = await seededIds({ env });
+  const words = kind === "backup" ? [] : ["--backup-id", backup, "--confirm", "shop"];
+  const setup = { env: { ...env, NO_COLOR: "1" }, stderrColumns: 120, clock: mock.clock };
+  const { stderr, stdout } = await runMain(["databases", kind, database, "--no-wait", ...words], setup);
+  const [, id] = /^id\t(\w+)\n/.exec(stdout)!;
+  expect(stderr).toContain(`to follow it: tandem databases wait ${database} --${kind} ${id}\n`);
+});
+
 describe("waiting for what was created", () => {
   it.each([
     { noun: "servers", line: "servers create --name new --host 203.0.113.9", status: "online" },

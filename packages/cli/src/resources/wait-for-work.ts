@@ -9,7 +9,6 @@ import { commandLine } from "../output/errors/fix.ts";
 import { openPhases } from "../output/progress.ts";
 import { timeText } from "../output/quantities.ts";
 import { type Context, commandOnNew } from "../session/context.ts";
-import { kindOf } from "./call-infra.ts";
 
 export const waitTimeoutFlag = {
   waitTimeout: {
@@ -71,7 +70,6 @@ export async function waitForWork<T extends Remote>(
   const phases = openPhases(context, name);
   let last: Remote | undefined;
   const tell = (remote: Remote) => {
-    if (typeof remote.status !== "string") throw withoutStatus(watched, remote);
     if (remote.status !== last?.status) phases.show(`${name}: ${remote.status}`);
     last = remote;
   };
@@ -89,21 +87,6 @@ export async function waitForWork<T extends Remote>(
   } finally {
     phases.end();
   }
-}
-
-const assumptions: Readonly<Record<string, string>> = {
-  server: "I-01",
-  site: "I-02",
-  deploy: "I-03",
-  database: "I-04",
-  backup: "I-06",
-  restore: "I-07",
-};
-
-function withoutStatus({ name, look }: Pick<Watched<Remote>, "name" | "look">, remote: Remote): CliError {
-  const assumption = assumptions[name.split(" ")[0]!];
-  const message = `the status of ${name} is ${kindOf(remote.status)}, not a string (assumption ${assumption})`;
-  return new CliError("API_ERROR", message, { why: "it continues: do not start it again", fix: look, remote });
 }
 
 function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error: unknown, seen?: Remote): unknown {
@@ -145,34 +128,43 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
 const databaseWork = {
   backup: {
     failure: "BACKUP_FAILED",
-    fields: "recentBackups",
+    look: "databases backups",
     method: "waitForBackup",
     shown: ["id", "status", "kind", "startedAt", "completedAt", "sizeBytes", "expiresAt", "error"],
   },
   restore: {
     failure: "RESTORE_FAILED",
-    fields: "restore",
+    look: "databases get --fields restore",
     method: "waitForRestore",
     shown: ["id", "status", "backupId", "targetDatabaseId", "safetyBackupId", "startedAt", "completedAt", "error"],
   },
 } as const;
 
+type DatabaseWork = keyof typeof databaseWork;
+type WorkIds = Pick<Backup, "id" | "databaseId">;
+
+const commandToFollow = (context: Context, kind: DatabaseWork, { id, databaseId }: WorkIds): string | undefined =>
+  commandOnNew(context, "databases wait", [databaseId], { [kind]: id });
+
+export const startedWork = (context: Context, kind: DatabaseWork, work: Backup | Restore): RecordAnswer =>
+  record(work, { text: "to follow it", command: commandToFollow(context, kind, work) }, databaseWork[kind].shown);
+
 /** @throws CliError BACKUP_FAILED, RESTORE_FAILED, PENDING or INTERRUPTED. */
 export async function waitForDatabaseWork(
   context: Context,
   timeoutMs: number | undefined,
-  kind: keyof typeof databaseWork,
-  work: Backup | Restore | { readonly id: string; readonly databaseId: string },
+  kind: DatabaseWork,
+  work: Backup | Restore | WorkIds,
 ): Promise<RecordAnswer> {
   const { id, databaseId } = work;
-  const { failure, fields, method, shown } = databaseWork[kind];
+  const { failure, look, method, shown } = databaseWork[kind];
   const { remote, done } = await waitForWork<Remote>(context, timeoutMs, {
     name: `${kind} ${id}`,
     known: "status" in work ? work : undefined,
     failure,
     wait: ({ databases }, options) => databases[method](work as never, options as never),
-    look: commandOnNew(context, "databases wait", [databaseId], { [kind]: id }),
-    lookFailed: () => commandLine("databases get", [databaseId], { fields }),
+    look: commandToFollow(context, kind, work),
+    lookFailed: () => commandLine(look, [databaseId]),
   });
   return record(remote, done, shown);
 }

@@ -90,7 +90,6 @@ async function readLogins(
   for (const api of apis) {
     tellAddress(context, api, flags.url);
     const secret = await readSecret(context, api, named, flags);
-    checkSecretForm(api, secret);
     if (secret !== "") logins.push({ api, secret, url: await readUrl(context, api, flags.url, logins[0]?.url) });
   }
   if (logins.length > 0) return logins;
@@ -109,13 +108,12 @@ function tellAddress({ sources, err, settings }: Context, api: Api, flag: string
 }
 
 async function readSecret(context: Context, api: Api, named: boolean, flags: LoginFlags): Promise<string> {
-  if (flags.fromEnv) return environmentSecret(api, context.io.env) ?? "";
-  if (flags.withToken) return readPipedSecret(context);
+  if (flags.fromEnv) return checkedSecret(api, environmentSecret(api, context.io.env) ?? "");
+  if (flags.withToken) return checkedSecret(api, await readPipedSecret(context));
   if (canAsk(context)) {
     const question = `${capitalized(secretNames[api])}${named ? "" : ", or Enter for none"}`;
     return askUntil(context, async () => {
-      const secret = (await askSecret(context, question)).trim();
-      checkSecretForm(api, secret);
+      const secret = checkedSecret(api, (await askSecret(context, question)).trim());
       if (secret !== "" || !named) return secret;
       throw new CliError("BAD_OPTION", `the ${secretNames[api]} is needed`, { why: "Ctrl-C cancels" });
     });
@@ -127,8 +125,9 @@ async function readSecret(context: Context, api: Api, named: boolean, flags: Log
 }
 
 /** A URL here means that the credential would be typed next, where the URL is asked for and shown. */
-function checkSecretForm(api: Api, secret: string): void {
+function checkedSecret(api: Api, secret: string): string {
   if (secret.includes("://")) throw new CliError("BAD_OPTION", `that is a URL, not the ${secretNames[api]}`);
+  return secret;
 }
 
 async function readPipedSecret(context: Context): Promise<string> {

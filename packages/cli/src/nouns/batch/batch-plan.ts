@@ -1,6 +1,6 @@
-import type { ChargeVerdict, LedgerSummary, LedgerView } from "@tandem/batch";
+import type { ChargeVerdict, LedgerSummary } from "@tandem/batch";
 import { counted, number, timeText } from "../../output/quantities.ts";
-import { type Charge, pricesFrom } from "../../session/spending/credits-file.ts";
+import { type Forecast, forecastText } from "../../session/spending/forecast.ts";
 
 /** By its id, or its number. */
 export const rowName = ({ id, index }: { readonly id: string | undefined; readonly index: number }): string =>
@@ -37,12 +37,6 @@ interface Counted {
   readonly forecast: Forecast;
 }
 
-/** What calls are estimated to cost at most, as a credit limit counts them. */
-export interface Forecast {
-  readonly credits: number;
-  readonly basis: string;
-}
-
 export function batchPlanOf({ summary, calls, unreadable, forecast }: Counted) {
   const { rows, waiting, done, failed, unknown } = summary;
   return {
@@ -59,23 +53,8 @@ export function batchPlanOf({ summary, calls, unreadable, forecast }: Counted) {
   };
 }
 
-export const assumedBasis = "by the assumed price: no call has shown one";
-
-/** By the prices of this batch; else by those of calls on this machine; else by the assumed price. */
-export async function forecastOf(
-  { prices: own }: LedgerSummary,
-  view: Pick<LedgerView, "waitingCalls">,
-  charges: readonly Charge[],
-  tool: string,
-): Promise<Forecast> {
-  const { ToolPrices } = await import("@tandem/sdk");
-  const prices = new ToolPrices(tool, own.length > 0 ? own : pricesFrom(charges, tool));
-  const basis = own.length > 0 ? "by its own calls" : `by calls of ${tool} on this machine`;
-  return { credits: prices.estimateAll(view.waitingCalls()), basis: prices.isKnown ? basis : assumedBasis };
-}
-
 export function planLines(plan: BatchPlan): string[] {
-  const { rows, calls, equal, unreadable, ended, unknown, timeMs, credits, basis } = plan;
+  const { rows, calls, equal, unreadable, ended, unknown, timeMs } = plan;
   const parts = [
     ended > 0 && `${number(ended)} already processed`,
     unknown > 0 && `${number(unknown)} with an unknown outcome`,
@@ -86,11 +65,7 @@ export function planLines(plan: BatchPlan): string[] {
   const rowsText = `${counted(rows, "row")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}: ${counted(calls, "call")} to make`;
   if (calls === 0) return [rowsText];
   const time = timeMs <= 60_000 ? "under a minute" : `about ${timeText(timeMs)}`;
-  return [
-    rowsText,
-    `time: ${time} at ${callsPerMinute} calls a minute`,
-    `credits: up to about ${number(credits)}, ${basis}`,
-  ];
+  return [rowsText, `time: ${time} at ${callsPerMinute} calls a minute`, forecastText(plan)];
 }
 
 const texts: Readonly<Record<ChargeVerdict["reason"], string>> = {

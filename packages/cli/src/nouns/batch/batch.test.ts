@@ -454,8 +454,9 @@ test("more than 100 calls without --max-credits need --yes, without a prompt out
   const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db"];
   const asked = await run(...words);
   expect(asked.exit).toBe(3);
-  expect(asked.stderr).toContain("it makes 101 calls, and no --max-credits limits the cost");
-  expect(asked.stderr).toContain("fix: if you are sure, add --yes\n");
+  expect(asked.stderr).toContain(
+    "error: running 101 calls without --max-credits needs confirmation\n  why: stderr is not a terminal\n  fix: if you are sure, add --yes\n",
+  );
   expect(charged()).toEqual([]);
   expect((await run(...words, "--yes", "-q")).exit).toBe(0);
   expect(charged()).toHaveLength(101);

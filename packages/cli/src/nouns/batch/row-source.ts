@@ -15,7 +15,7 @@ const formatsByExtension: Readonly<Record<string, Format>> = {
 export interface SourceFlags {
   readonly in: string | undefined;
   readonly inputFormat: string | undefined;
-  readonly map: readonly string[];
+  readonly map: string | undefined;
   readonly id: string | undefined;
   readonly recursive: boolean;
 }
@@ -64,14 +64,11 @@ function formatOf(path: string, typed: string): Format {
   });
 }
 
-function inputColumn(pairs: readonly string[]): string | null {
-  const [pair, ...more] = pairs;
+function inputColumn(pair: string | undefined): string | null {
   if (pair === undefined) return null;
   const column = pair.startsWith("input=") ? pair.slice("input=".length) : "";
-  if (column !== "" && more.length === 0) return column;
-  throw new CliError("BAD_OPTION", `--map takes input=COLUMN once, got "${pairs.join(" ")}"`, {
-    fix: "use --map input=text",
-  });
+  if (column !== "") return column;
+  throw new CliError("BAD_OPTION", `--map takes input=COLUMN, got "${pair}"`, { fix: "use --map input=text" });
 }
 
 export const sourceName = ({ name, path }: RowSource): string => name ?? path ?? "stdin";

@@ -6,13 +6,14 @@ import type { Answer } from "../../output/answer.ts";
 import { CliError, isTandemError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import { openPhases, showsSpinner } from "../../output/progress.ts";
-import { canAsk, confirm } from "../../output/prompt/ask.ts";
 import { counted, number } from "../../output/quantities.ts";
+import { checkYes } from "../../resources/consent.ts";
 import type { Context } from "../../session/context.ts";
 import { ownCharges, pricesFrom } from "../../session/spending/credits-file.ts";
+import { forecastOf } from "../../session/spending/forecast.ts";
 import { keepCharge, keepMissedCharges } from "../../session/spending/paid-call.ts";
 import { type Left, partialError, stoppedError } from "./batch-errors.ts";
-import { type BatchPlan, batchPlanOf, countsRecord, forecastOf, named, planLines, rowName } from "./batch-plan.ts";
+import { type BatchPlan, batchPlanOf, countsRecord, named, planLines, rowName } from "./batch-plan.ts";
 import { withProgress } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
 import { readRows } from "./read-files.ts";
@@ -105,7 +106,7 @@ export async function prepare(context: Context, going: Going): Promise<Prepared>
   await settleUnknown(ledger, context.now(), longestCallMs(slug));
   if (going.retry) await ledger.retry({ state: going.retry });
   const summary = await ledger.summary();
-  const forecast = await forecastOf(summary, ledger, await ownCharges(context), slug);
+  const forecast = await forecastOf(context, slug, ledger.waitingCalls(), summary.prices);
   const calls = ledger.waitingCalls().reduce((sum, each) => sum + each.calls, 0);
   const plan = batchPlanOf({ summary, calls, unreadable, forecast });
   return { plan, reasons: await unreadableRows(ledger), skipped };
@@ -200,12 +201,9 @@ export async function agree(
   { maxCredits, agreed }: StoredBatch,
 ): Promise<void> {
   if (agreed || maxCredits !== null || calls <= callsWithoutConsent) return;
-  const reason = `makes ${counted(calls, "call")}, and no --max-credits limits the cost`;
-  if (canAsk(context) && (await confirm(context, `Run it? It ${reason}.`))) return;
-  throw new CliError("CONFIRM_REQUIRED", `the batch needs confirmation: it ${reason}`, {
-    why: canAsk(context) ? "nothing was sent" : "cannot prompt: stdin is not a terminal; nothing was sent",
-    fix: "if you are sure, add --yes",
-  });
+  const many = counted(calls, "call");
+  const question = `Run it? It makes ${many}, and no --max-credits limits the cost.`;
+  await checkYes(context, `running ${many} without --max-credits`, async () => question);
 }
 
 async function send(context: Context, going: Going): Promise<void> {

@@ -60,7 +60,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
       choices: ["jsonl", "csv", "txt"],
       summary: "Format of --in (default: by its name; jsonl for stdin)",
     },
-    map: { value: "input=COLUMN", many: true, summary: "The column or field with the input" },
+    map: { value: "input=COLUMN", summary: "The column or field with the input" },
     id: { value: "COLUMN", summary: "The column or field with the row's id (default id, if present)" },
     ...optionFlags,
     ...limitFlags,

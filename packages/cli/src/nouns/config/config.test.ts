@@ -32,6 +32,17 @@ describe("set, get, unset", () => {
     expect(read()).toEqual({ profiles: { ci: { retries: "0" } } });
   });
 
+  it("keeps the whole path of a service file, because a profile is used in any folder", async () => {
+    const { env, folder } = configHome();
+    await runMain(["config", "set", "service", "here.json"], { env, cwd: folder });
+    const { exit, stderr } = await runMain(["servers", "list", "--mock"], { env, cwd: tmpdir() });
+    const path = join(folder, "here.json");
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: `error: ${path} does not exist\n  why: profile default names it\n  fix: check the path\n`,
+    });
+  });
+
   it("leaves unknown settings unchanged", async () => {
     const { env, read } = configHome({ later: [1], profiles: { default: { theme: "dark" }, odd: 7 } });
     await runMain(["config", "set", "retries", "1"], { env });

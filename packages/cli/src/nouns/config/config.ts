@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { argumentPlace, flagPlace } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { shortList } from "../../output/answer.ts";
@@ -61,10 +62,11 @@ const set = defineCommand({
     "tandem config set profile work",
   ],
   makesProfiles: true,
-  async run(context, { key: word, value }) {
+  async run(context, { key: word, value: text }) {
     const key = parseSettingKey(word);
-    settingSpecs[key].check(value, argumentPlace("value", key));
+    settingSpecs[key].check(text, argumentPlace("value", key));
     const { io, sources, err } = context;
+    const value = key === "service" ? resolve(io.cwd ?? "", text) : text;
     if (key === "profile") await chooseProfile(value, sources, io.env);
     const place = key === "profile" ? "the configuration" : await setInProfile(context, key, value);
     const [winner] = valuesOf(key, sources);

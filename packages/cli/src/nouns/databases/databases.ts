@@ -14,6 +14,7 @@ import { dryRunFlag } from "../../resources/preview-request.ts";
 import { fileFlag, readBody, readGivenBody } from "../../resources/read-bodies.ts";
 import {
   endedRecord,
+  startedWork,
   waitFlags,
   waitForDatabaseWork,
   waitLimit,
@@ -70,8 +71,9 @@ export const databases = {
         (infra, options) => infra.databases.backup(id, body, options),
         async (started) => {
           withTexts(started, "id", "databaseId");
-          const waits = !flags.noWait && started.status !== "scheduled";
-          return waits ? waitForDatabaseWork(context, limit, "backup", started) : record(started);
+          if (started.status === "scheduled") return record(started);
+          if (flags.noWait) return startedWork(context, "backup", started);
+          return waitForDatabaseWork(context, limit, "backup", started);
         },
       );
     },
@@ -117,7 +119,10 @@ export const databases = {
         context,
         flags,
         (infra, options) => infra.databases.restore(id, body, options),
-        (started) => (flags.noWait ? record(started) : waitForDatabaseWork(context, limit, "restore", started)),
+        (started) =>
+          flags.noWait
+            ? startedWork(context, "restore", started)
+            : waitForDatabaseWork(context, limit, "restore", started),
       );
     },
   }),

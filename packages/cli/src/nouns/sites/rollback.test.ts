@@ -24,7 +24,10 @@ it("logs prints the URL of the newest deploy's log, or of another", async () => 
   expect((await run(["logs", "shop"], env)).stdout).toContain(`/${newest}/log`);
   expect((await run(["sites", "logs", "shop", "--deploy", before!], env)).stdout).toContain(`/${before}/log`);
   const missing = await run(["logs", "shop", "--deploy", "dep_0"], env);
-  expect(missing).toMatchObject({ exit: 5, stderr: expect.stringContaining('error: shop has no deploy "dep_0"\n') });
+  expect(missing).toMatchObject({
+    exit: 5,
+    stderr: expect.stringContaining('error: shop has no recent deploy "dep_0"\n'),
+  });
 });
 
 describe("sites rollback", () => {
@@ -108,7 +111,7 @@ describe("sites rollback", () => {
       return { exit, error: stderr.split("\n")[0] };
     };
     expect(await to(back.id)).toEqual({ exit: 6, error: `error: the commit of deploy ${back.id} is already live` });
-    expect(await to("dep_none")).toEqual({ exit: 5, error: 'error: shop has no deploy "dep_none"' });
+    expect(await to("dep_none")).toEqual({ exit: 5, error: 'error: shop has no recent deploy "dep_none"' });
     expect(await to(bad.id)).toMatchObject({ exit: 0 });
     expect(await live(env)).toBe(badSha);
   });

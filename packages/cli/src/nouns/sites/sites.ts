@@ -114,7 +114,7 @@ function chooseDeploys(
     new CliError("CONFLICT", message, { why, fix: `run tandem sites rollback ${id} --to DEPLOY` });
   if (wanted !== undefined) {
     const to = all.find((deploy) => deploy.id === wanted);
-    if (to === undefined) throw new CliError("NOT_FOUND", `${name} has no deploy "${wanted}"`, { fix: look });
+    if (to === undefined) throw new CliError("NOT_FOUND", `${name} has no recent deploy "${wanted}"`, { fix: look });
     if (isOther(to)) return { from, to };
     const problem = succeeded(to)
       ? `the commit of deploy ${wanted} is already live`
@@ -192,7 +192,7 @@ export const sites = {
       if (!deploy?.logUrl) {
         const what = deploy
           ? `deploy ${deploy.id} has no log`
-          : `${name} has no deploy${wanted ? ` "${wanted}"` : "s"}`;
+          : `${name} has no ${wanted ? `recent deploy "${wanted}"` : "deploys"}`;
         throw new CliError("NOT_FOUND", what, { fix: commandLine("sites deploys", [id]) });
       }
       const note = `deploy ${deploy.id}: ${deploy.status}${deploy.error ? `: ${deploy.error.message}` : ""}`;
@@ -214,7 +214,7 @@ export const sites = {
       if (deploy) return waitForRelease(context, limit, site, deploy);
       if (!flags.deploy) return endedRecord(ended, "sites");
       throw new CliError("NOT_FOUND", `deploy ${flags.deploy} is not among the latest of ${site.name}`, {
-        fix: commandLine("sites get", [id], { fields: "recentDeploys" }),
+        fix: commandLine("sites deploys", [id]),
       });
     },
   }),

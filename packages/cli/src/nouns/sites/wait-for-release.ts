@@ -26,8 +26,7 @@ export async function waitForRelease(
       known: deploy,
       failure: "DEPLOY_FAILED",
       look: commandOnNew(context, "sites wait", [site.id], { deploy: id }),
-      lookFailed: ({ logUrl }) =>
-        logUrl ? `read ${logUrl}` : commandLine("sites get", [site.id], { fields: "recentDeploys" }),
+      lookFailed: ({ logUrl }) => (logUrl ? `read ${logUrl}` : commandLine("sites deploys", [site.id])),
       wait: (infra, options) => infra.sites.waitForDeploy(deploy, options),
     });
     await writeOutputs(context, site, ended);

@@ -204,6 +204,27 @@ describe("--max-credits", () => {
   });
 });
 
+describe("--dry-run says what the call may cost", () => {
+  const text = "He run. ".repeat(20);
+  const dryRun = [...check.slice(0, 2), text, "--dry-run"];
+
+  it("by the assumed price, without an account", async () => {
+    const { stdout } = await runMain(dryRun, { env: configHome().env });
+    expect(stdout).toContain("\n\ncredits: up to about 0.64, by the assumed price: no call has shown one\n");
+  });
+
+  it("by earlier calls on this machine, as --max-credits counts it", async () => {
+    const env = { ...mockAccount(server), ...configHome().env };
+    await runMain([...check.slice(0, 2), text], { env });
+    const { stdout } = await runMain([...dryRun, "--json"], { env });
+    expect(JSON.parse(stdout)).toMatchObject({
+      method: "POST",
+      credits: 0.095,
+      basis: "by calls of grammar-checker on this machine",
+    });
+  });
+});
+
 describe("--retries and --timeout", () => {
   it.each([
     [["--retries", "0"], {}],

@@ -8,9 +8,10 @@ import { withProgress } from "../../output/progress.ts";
 import { ask, canAskForMissing } from "../../output/prompt/ask.ts";
 import { counted, number } from "../../output/quantities.ts";
 import { proxyAgent } from "../../process/proxies.ts";
-import { dryRunFlag, previewRequest, requestText } from "../../resources/preview-request.ts";
+import { previewRequest, requestText } from "../../resources/preview-request.ts";
 import type { Context } from "../../session/context.ts";
 import { ownCharges, pricesFrom } from "../../session/spending/credits-file.ts";
+import { forecastOf, forecastText } from "../../session/spending/forecast.ts";
 import { paidCall } from "../../session/spending/paid-call.ts";
 import { findTool } from "./list.ts";
 import { chooseInput, loadInput } from "./load-input.ts";
@@ -29,7 +30,7 @@ A tool's options: tandem tools info TOOL.`,
     inputFile: { value: "PATH|-", summary: "Read the input from a file, or - for stdin" },
     ...optionFlags,
     output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for stdout" },
-    ...dryRunFlag,
+    dryRun: { summary: "Print the request, without secrets, and what it may cost, instead of sending it" },
     maxCredits: {
       value: "N",
       summary:
@@ -91,7 +92,13 @@ const askInput = (context: Context, slug: string, tool: ToolReference | undefine
 
 async function preview(context: Context, slug: string, request: ToolRequest<string>): Promise<Answer> {
   const shown = await previewRequest(context, "tools", ({ tools }) => tools.run<string>(slug, request));
-  return { kind: "value", value: shown, text: requestText(shown) };
+  const { inputSize } = await import("@tandem/sdk");
+  const forecast = await forecastOf(context, slug, [{ size: inputSize(slug, request), calls: 1 }]);
+  return {
+    kind: "value",
+    value: { ...shown, ...forecast },
+    text: `${requestText(shown)}\n${forecastText(forecast)}\n`,
+  };
 }
 
 interface Meta {

@@ -51,6 +51,11 @@ test("names a secret of another endpoint as likely", async () => {
   expect(await whyOf("a", await sign("a", { secret: otherSecret }))).toBe(`${likely}.`);
 });
 
+test("an old delivery of another endpoint: says that the signature doesn't match, not only the timestamp", async () => {
+  const headers = ofKey(Buffer.from(otherSecret.slice(6), "base64"), "a", now - 900);
+  expect(await whyOf("a", headers)).toBe(`${likely}.`);
+});
+
 const standard = (signature: string, timestamp: number | string = now) => ({
   "webhook-id": "msg_1",
   "webhook-timestamp": `${timestamp}`,

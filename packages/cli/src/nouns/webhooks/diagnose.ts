@@ -25,7 +25,7 @@ export async function diagnose(delivery: RejectedDelivery): Promise<string> {
   if (builtIn) return sentence(builtIn);
   const match = search(delivery);
   if (match) return sentence(explain(match, scheme));
-  if (refusal.reason !== "no_match") {
+  if (refusal.reason !== "no_match" && !(refusal.reason in ages)) {
     return sentence([[refusal.facts.why ?? refusal.summary, refusal.advice].filter(Boolean).join(". ")]);
   }
   return sentence([`no known signature scheme matches: ${suspicions(delivery.body).join("; or ")}`]);

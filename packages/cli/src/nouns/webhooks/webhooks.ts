@@ -17,7 +17,7 @@ const knownTypes = bodyOf("createWebhook").fields.events!.values!.filter((type) 
 const send = defineCommand({
   description:
     "Generates and signs an event locally: no account is needed, and nothing is sent to the service. Without --data, the event describes a resource of the mock. Exits with code 0 if the receiver returns 2xx.",
-  args: { type: { summary: "The event's type, such as deploy.failed", required: true, choices: knownTypes } },
+  args: { type: { summary: "The event's type, as in webhooks create --help", required: true, choices: knownTypes } },
   flags: {
     to: { value: "URL", summary: "The receiver: a URL, or a local port (default localhost:3000/hooks)" },
     data: { value: "JSON", summary: "The event's data" },

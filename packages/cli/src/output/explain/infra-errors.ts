@@ -58,20 +58,19 @@ function listOf({ path: [noun = ""] }: Asked): string | undefined {
 }
 
 /** Where the effect of a command is visible. */
-const traces: Readonly<Record<string, readonly [get: string, field: string]>> = {
-  deploy: ["sites get", "recentDeploys"],
-  "sites deploy": ["sites get", "recentDeploys"],
-  "databases backup": ["databases get", "recentBackups"],
-  "databases restore": ["databases get", "restore"],
+const traces: Readonly<Record<string, string>> = {
+  deploy: "sites deploys",
+  "sites deploy": "sites deploys",
+  "databases backup": "databases backups",
+  "databases restore": "databases get --fields restore",
 };
 
 /** The command that shows whether the typed one took effect. */
 export function lookAfter(asked: Asked): string | undefined {
-  if (asked.path[0] === "api") return commandLine("api", ["GET", String(asked.args.path)]);
-  const [get, fields] = traces[asked.path.join(" ")] ?? [];
-  const { id } = asked.args;
-  if (get === undefined || typeof id !== "string") return listOf(asked);
-  return commandLine(get, [id], { fields: fields! });
+  const { id, path } = asked.args;
+  if (asked.path[0] === "api") return commandLine("api", ["GET", String(path)]);
+  const look = traces[asked.path.join(" ")];
+  return look === undefined || typeof id !== "string" ? listOf(asked) : commandLine(look, [id]);
 }
 
 /** The other conflicts pass by themselves or need a look. */
@@ -82,7 +81,7 @@ const conflictFixes: Readonly<Record<string, (args: Asked["args"]) => string | u
   already_member: () => commandLine("teams members"),
   invite_pending: () => "wait until the invite is accepted or expires",
   last_owner: () => "run tandem teams set-role MEMBER owner",
-  backup_not_restorable: ({ id }) => commandLine("databases get", [String(id)], { fields: "recentBackups" }),
+  backup_not_restorable: ({ id }) => commandLine("databases backups", [String(id)]),
   step_not_awaiting_approval: ({ job }) => commandLine("ai get", [String(job)]),
 };
 

@@ -33,6 +33,21 @@ it("tandem help COMMAND is still the command's help", async () => {
   expect((await runMain(["help", "config"])).stdout).toMatch(/^Usage: tandem config/);
 });
 
+it.each([
+  ["an experimental command is marked", "servers", "  update      Update a server (experimental)\n"],
+  ["an experimental command's own help says so", "teams create", "\n\nCreate a team (experimental).\n"],
+  ["a flag that takes one value at a time says that it is repeated", "servers create", "grouping; may be repeated\n"],
+  ["a flag that is given once does not", "batch run", "The column or field with the input\n"],
+  [
+    "a flag with known values lists them",
+    "webhooks create",
+    "team.member.updated, webhook.ping, *); may be repeated\n",
+  ],
+])("%s", async (_, command, line) => {
+  const { stdout } = await runMain([...command.split(" "), "--help", "--experimental"], { stdoutColumns: 100 });
+  expect(stdout.replaceAll(/\n {20,}/g, " ")).toContain(line);
+});
+
 it("every exit code has its meaning", () => {
   expect(Object.values(exitCodes).filter((exit) => !(exit in exitMeanings))).toEqual([]);
 });

@@ -123,7 +123,7 @@ describe("a service file that it names", () => {
   });
 
   it.each([
-    ["is not there", undefined, "error: /a/service.json does not exist"],
+    ["is not there", undefined, "error: /a/service.json does not exist\n  why: /a/.tandem.json names it\n"],
     ["is not JSON", "{", "error: /a/service.json is damaged\n  why: /a/service.json is not a JSON object"],
   ])("that %s ends the command", async (_, content, error) => {
     const { exit, stderr } = await urlOf(content);

@@ -14,7 +14,8 @@ export async function readServiceFile(sources: Sources): Promise<ServiceFile | u
   if (found === undefined) return undefined;
   const path = pathOf(found, sources);
   const file = readJsonFile(path, path);
-  if (file === undefined) throw new CliError("USAGE", `${path} does not exist`, { fix: "check the path" });
+  if (file === undefined)
+    throw new CliError("USAGE", `${path} does not exist`, { why: `${found.source} names it`, fix: "check the path" });
   const { parseServiceFile } = await import("@tandem/contract");
   try {
     return parseServiceFile(file);

@@ -8,7 +8,7 @@ import { findProjectFile, type ProjectFile } from "./project-file.ts";
 import { type SettingKey, type SettingSpec, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 export interface Sources {
-  readonly flags: Pick<GlobalFlags, "profile" | "timeout" | "retries" | "service" | "allowOrigin">;
+  readonly flags: Partial<Pick<GlobalFlags, "profile" | "timeout" | "retries" | "service" | "allowOrigin">>;
   readonly env: Environment;
   readonly project: ProjectFile | undefined;
   readonly ignored: readonly string[];

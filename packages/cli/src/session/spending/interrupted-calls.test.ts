@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { openAccount } from "../../testing/account.ts";
 import { collect, runBuilt, spawnBuilt } from "../../testing/built-program.ts";
 
@@ -67,15 +67,20 @@ describe("a paid call that ends in the middle is reported, and stays of unknown 
 });
 
 it("a paid call whose MCP client stopped reading is reported, and its cost is known", async () => {
-  const { env, calls, charged, credits } = openAccount(mock, listening);
-  const [first, ...others] = lines;
+  // The response waits for its clock.
+  const held = createMock();
+  const server = await held.listen();
+  held.faults.add({ operation: "grammar-checker", fault: { latencyMs: 1_000 } });
+  const { env, calls, charged, credits } = openAccount(held, server);
   const child = spawnBuilt(programs.mcp.argv, { env, stdio: [...stdio] });
-  child.stdin!.write(first);
-  await once(child.stdout!, "data");
+  const ended = collect(child);
+  child.stdin!.write(programs.mcp.input);
+  await vi.waitUntil(() => held.clock.pending > 0, { timeout: 60_000, interval: 10 });
   child.stdout!.destroy();
   await once(child.stdout!, "close");
-  child.stdin!.write(others.join(""));
-  const { exit, stderr } = await collect(child);
+  await held.clock.advance("1s");
+  const { exit, stderr } = await ended;
+  await server.close();
   expect({ exit, stderr }).toEqual({ exit: 130, stderr: interrupted.replace("  request: REQ\n", "") });
   expect(calls()).toHaveLength(1);
   expect(await credits()).toMatchObject({ calls: 1, charged: charged() });

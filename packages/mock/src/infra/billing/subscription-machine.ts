@@ -101,5 +101,5 @@ export function checkPlanLimit(state: InfraState, counted: Counted, present: num
   const { name, limits } = currentPlan(state);
   const limit = limits[counted];
   if (limit === null || present < limit) return;
-  throw apiError("payment_required", `The plan ${name} allows ${limit} of ${counted}. Upgrade to add more.`);
+  throw apiError("payment_required", `The plan ${name} allows ${limit} ${counted}. Upgrade to add more.`);
 }
