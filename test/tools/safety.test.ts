@@ -72,8 +72,8 @@ test.each([
 });
 
 test.each([
-  { escapes: "slashes", write: (body: object) => JSON.stringify(body).replaceAll("/", "\\/") },
-  { escapes: "signs", write: (body: object) => JSON.stringify(body).replaceAll("+", "\\u002B") },
+  { escapes: "slashes", write: (body: object | string) => JSON.stringify(body).replaceAll("/", "\\/") },
+  { escapes: "signs", write: (body: object | string) => JSON.stringify(body).replaceAll("+", "\\u002B") },
 ])(
   "a planted key that the service repeats in JSON that escapes $escapes is in no error and no hook",
   async ({ write }) => {

@@ -85,7 +85,9 @@ function parseErrorBody(text: string, credential: Credential | undefined) {
     parsed = JSON.parse(masked(credential, JSON.stringify(JSON.parse(text))));
   } catch {}
   // A page and truncated JSON aren't quoted: half a secret can't be masked.
-  if (!isObject(parsed)) return { message: /^\s*[<[{]/.test(text) ? undefined : brief(masked(credential, text)) };
+  if (!isObject(parsed)) {
+    return { message: /^\s*[<[{]/.test(text) ? undefined : (brief(parsed) ?? brief(masked(credential, text))) };
+  }
   const error = isObject(parsed.error) ? parsed.error : parsed;
   return {
     code: brief(error.code),
