@@ -80,8 +80,9 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     attempts: {
       mutate: [`${sdk}/request/{api-promise,attempt,execute}.ts`],
       tests: [
-        `${sdk}/request/execute.test.ts`,
-        "test/transport/{journal,not-sent}.test.ts",
+        `${sdk}/request/{api-promise,execute}.test.ts`,
+        "test/transport/platform-fetch.test.ts",
+        "test/transport/{journal,not-sent,cut-refusals,platform-resend}.test.ts",
         "test/tools/{safety,limits,run}.test.ts",
       ],
     },

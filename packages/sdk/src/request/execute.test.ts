@@ -667,12 +667,15 @@ test("the transport can report when the request was sent", async () => {
   const store = { acquire: () => permit, pause: () => undefined };
   const fetch = async (_: unknown, { onSent }: { onSent(): void }) => {
     told.push("fetch");
-    for (const again of [onSent, onSent]) again();
+    for (const report of [onSent, onSent]) {
+      report();
+      told.push("reported");
+    }
     return new Response("{}");
   };
   const client = { fetch: Object.assign(fetch, { tellsWhenSent: true }) as never };
   expect((await run([], { client, pacer: store })).status).toBe(200);
-  expect(told).toEqual([["begin", true], "fetch", "sent", "settle"]);
+  expect(told).toEqual([["begin", true], "fetch", "sent", "reported", "reported", "settle"]);
   const { status } = await run([], { client: { ...client, pacing: false } });
   expect(status).toBe(200);
 });
