@@ -83,7 +83,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${sdk}/request/{api-promise,execute}.test.ts`,
         "test/transport/platform-fetch.test.ts",
         "test/transport/{journal,not-sent,cut-refusals,platform-resend}.test.ts",
-        "test/tools/{safety,limits,run}.test.ts",
+        "test/tools/{safety,limits,run,credits-in-responses}.test.ts",
       ],
     },
     errors: {
