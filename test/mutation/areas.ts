@@ -84,9 +84,10 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     attempts: {
       mutate: [`${sdk}/request/{api-promise,attempt,execute}.ts`],
       tests: [
-        `${sdk}/request/execute.test.ts`,
-        "test/transport/{journal,not-sent}.test.ts",
-        "test/tools/{safety,limits,run}.test.ts",
+        `${sdk}/request/{api-promise,execute}.test.ts`,
+        "test/transport/platform-fetch.test.ts",
+        "test/transport/{journal,not-sent,cut-refusals,platform-resend}.test.ts",
+        "test/tools/{safety,limits,run,credits-in-responses}.test.ts",
       ],
     },
     errors: {

@@ -593,7 +593,7 @@ describe("a permit", () => {
 
   test("is not requested after the call's timeout, and nothing is sent", async () => {
     const world = pacer();
-    const result = await run([], { pacer: world.pacer, call: { endsAt: 0, totalMs: 5_000 } });
+    const result = await run([], { pacer: world.pacer, call: { endsAt: 1_000_000, totalMs: 5_000 } });
     expect(result.error).toMatchObject({
       code: "timeout",
       summary: "The timeout of 5 s expired before the next attempt",
@@ -602,6 +602,64 @@ describe("a permit", () => {
     });
     expect([world.told, result.sentAt]).toEqual([[], []]);
   });
+
+  test("that is not sent after an abort in the queue is no attempt", async () => {
+    const aborter = new AbortController();
+    const world = pacer();
+    const acquire: Pacer["acquire"] = (...request) => {
+      aborter.abort("enough");
+      return world.pacer.acquire(...request);
+    };
+    const result = await run([], { pacer: { ...world.pacer, acquire }, options: { signal: aborter.signal } });
+    expect(result.error).toMatchObject({ code: "aborted", outcome: "not_sent", attempts: [] });
+    expect(world.told).toEqual(["acquire", "cancel"]);
+  });
+
+  test("is requested with the time that the call has left, and whether it is for a retry", async () => {
+    const world = pacer();
+    await run(["ECONNREFUSED"], { pacer: world.pacer });
+    expect(world.requests.map(({ withinMs, again }) => [withinMs, again])).toEqual([
+      [900_000, false],
+      [899_500, true],
+    ]);
+  });
+
+  test("that is taken back is requested again after a moment", async () => {
+    expect((await run([], { pacer: pacer([false]).pacer })).sentAt).toEqual([10]);
+  });
+
+  test("that is taken back before or after an attempt is recorded begins no attempt", async () => {
+    const world = pacer([false, true, false]);
+    const journal = {
+      sending: () => void world.told.push("record"),
+      ended: (outcome: string) => void world.told.push(outcome),
+    };
+    await run([], { pacer: world.pacer, call: { journal } });
+    const [recording, sending] = [true, false].map((tells) => ["begin", tells]);
+    expect(world.told).toEqual([
+      ...["acquire", recording],
+      ...["acquire", recording, "record", sending, "not_sent"],
+      ...["acquire", recording, "record", sending, answered(), "executed"],
+    ]);
+  });
+
+  test("that fails to begin is the store's failure, and nothing is sent", async () => {
+    const begin = () => {
+      throw new Error("no redis");
+    };
+    const permit = { begin, sent() {}, settle() {}, cancel() {} };
+    const result = await run([], { pacer: { acquire: () => permit, pause: () => undefined } });
+    expect(result.error).toMatchObject({ code: "connection", summary: "The rate limit store failed: no redis" });
+    expect(result.sentAt).toEqual([]);
+  });
+});
+
+test("a proxy that wants a password is not called again", async () => {
+  const cause = { code: "ERR_PROXY_TUNNEL", statusCode: 407 };
+  const fetch = vi.fn().mockRejectedValue(new TypeError("fetch failed", { cause }));
+  const { error } = await run([], { client: { fetch, pacing: false } });
+  expect(error).toMatchObject({ code: "connection", outcome: "not_sent", facts: { reason: "the proxy returned 407" } });
+  expect(fetch).toHaveBeenCalledOnce();
 });
 
 test("the pacer alone waits out a pause", async () => {
@@ -679,12 +737,17 @@ test("the transport can report when the request was sent", async () => {
   const store = { acquire: () => permit, pause: () => undefined };
   const fetch = async (_: unknown, { onSent }: { onSent(): void }) => {
     told.push("fetch");
-    for (const again of [onSent, onSent]) again();
+    for (const report of [onSent, onSent]) {
+      report();
+      told.push("reported");
+    }
     return new Response("{}");
   };
   const client = { fetch: Object.assign(fetch, { tellsWhenSent: true }) as never };
-  expect((await run([], { client, pacer: store })).status).toBe(200);
-  expect(told).toEqual([["begin", true], "fetch", "sent", "settle"]);
+  const call = { onAttempt: () => void told.push("attempt"), onSent: () => void told.push("on its way") };
+  expect((await run([], { client, pacer: store, call })).status).toBe(200);
+  const ending = ["sent", "on its way", "reported", "reported", "settle"];
+  expect(told).toEqual([["begin", true], "attempt", "fetch", ...ending]);
   const { status } = await run([], { client: { ...client, pacing: false } });
   expect(status).toBe(200);
 });
