@@ -1,5 +1,5 @@
 import { settle } from "@tandem/batch";
-import { type Logger, type TandemError, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
+import { type Hooks, type Logger, type TandemError, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { rejection } from "../support/mock-service.ts";
 import { serving } from "../support/servers.ts";
@@ -47,10 +47,17 @@ test.each<[string, unknown]>([
   ["meta of null", null],
 ])("a 422 with %s is free, and sent again", async (_, freeMeta) => {
   const done: Answer = [200, { success: true, data: { correctedText: "ok" }, meta }];
-  const { client, told } = await answering([[422, { error: { message: "No" }, meta: freeMeta }], done]);
+  const costs: unknown[] = [];
+  const hooks: Hooks = { onResponse: ({ tool, charged }) => void costs.push([tool, charged]) };
+  const { client, told } = await answering([[422, { error: { message: "No" }, meta: freeMeta }], done], { hooks });
 
   const { meta: answered } = await client.run("grammar-checker", request);
 
+  const tool = "grammar-checker";
+  expect(costs).toEqual([
+    [tool, undefined],
+    [tool, 1],
+  ]);
   expect([answered.creditsCharged, told.requests, client.credits.spent]).toEqual([1, 2, 1]);
 });
 

@@ -76,7 +76,7 @@ function badAnswer(why: string): CliError {
   });
 }
 
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -9,6 +9,7 @@ import { commandLine } from "../output/errors/fix.ts";
 import { openPhases } from "../output/progress.ts";
 import { timeText } from "../output/quantities.ts";
 import { type Context, commandOnNew } from "../session/context.ts";
+import { kindOf } from "./call-infra.ts";
 
 export const waitTimeoutFlag = {
   waitTimeout: {
@@ -70,6 +71,7 @@ export async function waitForWork<T extends Remote>(
   const phases = openPhases(context, name);
   let last: Remote | undefined;
   const tell = (remote: Remote) => {
+    if (typeof remote.status !== "string") throw withoutStatus(watched, remote);
     if (remote.status !== last?.status) phases.show(`${name}: ${remote.status}`);
     last = remote;
   };
@@ -87,6 +89,21 @@ export async function waitForWork<T extends Remote>(
   } finally {
     phases.end();
   }
+}
+
+const assumptions: Readonly<Record<string, string>> = {
+  server: "I-01",
+  site: "I-02",
+  deploy: "I-03",
+  database: "I-04",
+  backup: "I-06",
+  restore: "I-07",
+};
+
+function withoutStatus({ name, look }: Pick<Watched<Remote>, "name" | "look">, remote: Remote): CliError {
+  const assumption = assumptions[name.split(" ")[0]!];
+  const message = `the status of ${name} is ${kindOf(remote.status)}, not a string (assumption ${assumption})`;
+  return new CliError("API_ERROR", message, { why: "it continues: do not start it again", fix: look, remote });
 }
 
 function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error: unknown, seen?: Remote): unknown {

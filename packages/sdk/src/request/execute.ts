@@ -219,6 +219,6 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     else pauses++;
     // After a pause, the pacer gives the next permit.
     if (pauseMs !== undefined && pacer) return;
-    if (!(await wait(delayMs, clock, signal))) throw abortedError(state());
+    await wait(delayMs, clock, signal);
   }
 }
