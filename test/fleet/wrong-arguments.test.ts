@@ -31,3 +31,8 @@ testWithRedis.for([
   await expect(added).rejects.toMatchObject({ code: "invalid_argument", facts: { option } });
   expect(await fleet.plan()).toBeUndefined();
 });
+
+testWithRedis("rows that replace others are refused: they would never be sent", async () => {
+  const added = fleet.add("grammar-checker", ["a"], { replace: true } as never);
+  await expect(added).rejects.toMatchObject({ code: "invalid_argument", facts: { option: "replace" } });
+});

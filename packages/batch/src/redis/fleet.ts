@@ -45,14 +45,14 @@ export interface FleetOptions {
 }
 
 /** Options of `fleet.add`. */
-export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
+export interface AddOptions<S extends AnyToolSlug> extends Omit<PlanOptions<S>, "replace"> {
   /** Stops all workers before a call likely to exceed it. Worst case: see `withBudget`. Default: the previous, or none. */
   budget?: { credits: number } | undefined;
   /** Adds the rows without queueing them until `start`. Default false. */
   hold?: boolean | undefined;
 }
 
-const addOptionNames = ["options", "repeatEqual", "replace", "signal", "budget", "hold"];
+const addOptionNames = ["options", "repeatEqual", "signal", "budget", "hold"];
 const validName = /^[\w.-]{1,100}$/;
 
 /**
