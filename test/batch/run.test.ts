@@ -46,15 +46,31 @@ test("every row ends once, with its id, and is charged once", async () => {
   expect(run.progress).toMatchObject({ done: 5, failed: 0, unknown: 0, left: 0, spent: service.client.credits.spent });
 });
 
+test("progress has the rate of the calls, and the cost of what is left by those that were charged", async () => {
+  const service = await toolService();
+  const { clock } = service.mock;
+  const startedAt = clock.now();
+  const rows = [...texts(20), ...texts(1), { unreadable: "line 22 is not JSON" }];
+  const { run, ended, all } = start(service, rows, { total: 42 });
+  await service.settle(all);
+  expect(ended.filter(({ shared }) => shared).map(({ index }) => index)).toEqual([20]);
+  await clock.advance("60m");
+
+  const { spent } = service.client.credits;
+  const ratePerMinute = 20 / ((clock.now() - startedAt) / 60_000);
+  const cost = { spent, spentInAll: spent, forecast: 2 * spent };
+  const etaMs = (20 / ratePerMinute) * 60_000;
+  expect(run.progress).toEqual({ done: 21, failed: 1, unknown: 0, left: 20, ratePerMinute, etaMs, ...cost });
+});
+
 test("equal rows run once and share the result; repeatEqual sends each", async () => {
   const service = await toolService();
 
-  const shared = start(service, [
-    "a text",
-    { input: "a text", id: "same" },
-    { input: "a text", options: { level: "picky" } },
-  ]);
+  const ledger = memoryLedger();
+  const rows = ["a text", { input: "a text", id: "same" }, { input: "a text", options: { level: "picky" } }] as const;
+  const shared = start(service, rows, { ledger });
   await service.settle(shared.all);
+  expect(await ledger.summary()).toMatchObject({ rows: 3, done: 3 });
   expect(shared.ended.map(({ index, shared }) => [index, shared]).sort()).toEqual([
     [0, false],
     [1, true],

@@ -26,6 +26,17 @@ test("an aborted signal stops a batch before anything is sent, with the signal's
   expect([(error as Error).cause, ended, calls(service).length]).toEqual([reason, [], 0]);
 });
 
+test("a run that stops tells its progress, and that a row may have been charged", async () => {
+  const service = await toolService();
+  service.mock.faults.add({ operation: tool, fault: { reset: "before-headers" } });
+  const { run, all } = start(service, texts(1).values(), { maxErrors: 1 });
+  expect(await service.settle(rejection(all))).toMatchObject({
+    message: expect.stringContaining("Rows: 0 done, 0 failed, 1 unknown. "),
+    facts: { progress: run.progress },
+    outcome: "unknown",
+  });
+});
+
 test("the ledger has a hash of the account, not the key", async () => {
   const service = await toolService();
   const ledger = memoryLedger();
@@ -105,6 +116,21 @@ test.each([
   expect(await service.settle(rejection(all))).toMatchObject({ reason: "aborted", outcome: "not_sent" });
   expect([ended, calls(service).length]).toEqual([[], 1]);
   expect(await ledger.summary()).toMatchObject({ waiting: 1, unknown: 0 });
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ["rejected", async () => Response.json({}, { status: 422 })],
+  ["not sent", () => Promise.reject(gone)],
+])("a row whose attempt was %s waits in the ledger until it is repeated", async (_, fetch) => {
+  const service = await toolService();
+  const [stop, ledger, attempts] = [new AbortController(), memoryLedger(), vi.fn(fetch)];
+  const client = service.newClient({ fetch: attempts });
+  const { all } = start({ ...service, client }, texts(1), { ledger, signal: stop.signal });
+  await reached(() => attempts.mock.calls.length === 1);
+  await turns();
+  expect(await ledger.summary()).toMatchObject({ waiting: 1, sent: 0 });
+  stop.abort();
+  await rejection(all);
 });
 
 test("the ledger is closed when the rows in flight are in it, also if the loop is left", async () => {
