@@ -52,7 +52,7 @@ const alone = [
   "test/{action,browser,otel,support,surface}/**/*.test.ts",
   "packages/batch/src/redis/{durability,redis-away}.test.ts",
   "test/fleet/!(deliver|neighbors|privacy|replay|simulation|wrong-arguments).test.ts",
-  "test/transport/!(call-options|cut-refusals|journal|service-text|taken-at-the-call).test.ts",
+  "test/transport/!(call-options|cut-refusals|journal|service-text).test.ts",
   "test/ai/events.test.ts",
   "test/batch/{large-ledger,many-rows}.test.ts",
   "packages/sdk/src/pacing/memory-pacer.test.ts",
