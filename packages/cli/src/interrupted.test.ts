@@ -83,20 +83,12 @@ async function openWorld({ onTestFinished }: TestContext, env: Environment = {})
   return { mock, env: { ...home.env, ...account, ...webhookSecret, ...env }, ids: await ids, folder: home.folder };
 }
 
-/** Waits until the service has a request of this world that it does not answer. */
+/** Waits until the service has a request of this world that it does not answer, or has begun to answer. */
 const isAsked =
-  (operationId: string) =>
+  (operationId: string, isBegun = false) =>
   async ({ mock }: World) => {
     const asked = () => mock.journal.find({ operationId });
-    await vi.waitUntil(() => asked().some(({ status }) => status === undefined), waiting);
-  };
-
-/** Waits until the service has begun to answer a request of this world. */
-const isBegun =
-  (operationId: string) =>
-  async ({ mock }: World) => {
-    const asked = () => mock.journal.find({ operationId });
-    await vi.waitUntil(() => asked().some(({ status }) => status !== undefined), waiting);
+    await vi.waitUntil(() => asked().some(({ status }) => (status !== undefined) === isBegun), waiting);
   };
 
 /** Lets the service's time go on until the screen shows something. */
@@ -259,7 +251,7 @@ error: interrupted
     line: "tandem run grammar-checker text",
     faults: [["grammar-checker", { stallBody: true }]],
     shows: "running grammar-checker",
-    meanwhile: isBegun("tool_grammar_checker"),
+    meanwhile: isAsked("tool_grammar_checker", true),
     left: "error: interrupted\n  why: the service executed it, but the response was lost; running it again would be charged again\n  request: REQ\n",
   },
   {
