@@ -36,11 +36,11 @@ export async function dryRun(context: Context, { path, slug, options, takeUp, is
     const ledger = await openLedger(copy, slug, options);
     try {
       const prepared = await prepare(context, { ledger, slug, options, batch: await takeUp(ledger), isChanged });
-      const { plan, ...others } = prepared;
+      const { plan, reasons, skipped } = prepared;
       return {
         kind: "record",
         id: "calls",
-        record: { ...plan, ...others },
+        record: { ...plan, reasons, skipped },
         rows: Object.entries(plan),
         page: () => `${planReport(prepared).join("\n")}\n`,
       };

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { hostname } from "node:os";
-import type { BatchRow, BatchStoppedError, DoneRow, FileLedger } from "@tandem/batch";
+import type { BatchRow, BatchStoppedError, DoneRow, FileLedger, LedgerSummary } from "@tandem/batch";
 import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { CliError, isTandemError } from "../../output/errors/cli-error.ts";
@@ -52,7 +52,7 @@ export async function openLedger(path: string, slug: string, options: Going["opt
  */
 export async function runBatch(context: Context, going: Going): Promise<Answer> {
   const { ledger } = going;
-  let prepared: Prepared;
+  let prepared: Awaited<ReturnType<typeof prepare>>;
   try {
     prepared = await prepare(context, going);
     tellPlan(context, prepared);
@@ -64,7 +64,7 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
     throw error;
   }
   try {
-    await send(context, going);
+    await send(context, going, prepared.summary);
   } finally {
     await ledger.close();
   }
@@ -99,17 +99,18 @@ export interface Prepared {
 }
 
 /** Enters the rows. Resends lost ones that the balance proves weren't charged. */
-export async function prepare(context: Context, going: Going): Promise<Prepared> {
+export async function prepare(context: Context, going: Going) {
   const { ledger, slug } = going;
   const { unreadable, skipped } = await enterRows(context, going);
   const { longestCallMs, settleUnknown } = await import("@tandem/batch");
   await settleUnknown(ledger, context.now(), longestCallMs(slug));
   if (going.retry) await ledger.retry({ state: going.retry });
   const summary = await ledger.summary();
-  const forecast = await forecastOf(context, slug, ledger.waitingCalls(), summary.prices);
-  const calls = ledger.waitingCalls().reduce((sum, each) => sum + each.calls, 0);
+  const waiting = ledger.waitingCalls();
+  const forecast = await forecastOf(context, slug, waiting, summary.prices);
+  const calls = waiting.reduce((sum, each) => sum + each.calls, 0);
   const plan = batchPlanOf({ summary, calls, unreadable, forecast });
-  return { plan, reasons: await unreadableRows(ledger), skipped };
+  return { summary, plan, reasons: await unreadableRows(ledger), skipped };
 }
 
 export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
@@ -206,10 +207,9 @@ export async function agree(
   await checkYes(context, `running ${many} without --max-credits`, async () => question);
 }
 
-async function send(context: Context, going: Going): Promise<void> {
+async function send(context: Context, going: Going, summary: LedgerSummary): Promise<void> {
   const { ledger, slug, options, batch: kept } = going;
   const tandem = await context.signIn("tools");
-  const summary = await ledger.summary();
   const id = await idOf(ledger);
   // A batch that was begun on another machine is recorded there.
   if (id.endsWith(machine)) await keepMissedCharges(context, { tool: slug, batch: id }, summary);
