@@ -57,7 +57,7 @@ export function resolveSettings(
   const { api, credential } = setup;
   const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure);
   const { origin } = new URL(baseUrl);
-  const pacer = store ? storePacer(store, clock) : memoryPacer(clock);
+  const newPacer = () => (store ? storePacer(store, clock) : memoryPacer(clock));
   return {
     ...setup,
     baseUrl,
@@ -68,7 +68,7 @@ export function resolveSettings(
     clock,
     ...logging(options),
     retries: options.retries ?? 3,
-    pacer: pacing === false ? undefined : pacer,
+    pacer: pacing === false ? undefined : newPacer(),
     assumedPerMinute: requestsPerMinute ?? setup.assumedPerMinute,
     maxPerMinute: requestsPerMinute ?? Infinity,
   };
