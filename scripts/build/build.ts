@@ -4,8 +4,10 @@ import { once } from "node:events";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { repository } from "../../packages/cli/src/generated/version.ts";
 import { commandTree } from "../../packages/cli/src/program/command-tree.ts";
 import { helpPages } from "../../packages/cli/src/program/help/help-text.ts";
+import { homepage } from "../../packages/sdk/src/generated/version.ts";
 import { isBuilt, rememberBuild } from "./build-stamp.ts";
 import { makeDeclarations } from "./declarations.ts";
 import { buildInspector } from "./inspector.ts";
@@ -24,12 +26,10 @@ async function bundle(name: string): Promise<void> {
 
 /** Copies the guides and error pages into the SDK. What they link to elsewhere gets its address on the web. */
 function copyDocs(): void {
-  const { homepage, repository } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-  const sources = repository.url.replace(/^git\+|\.git$/g, "");
   const addressOf = (path: string) =>
     path.startsWith("docs/")
       ? `${homepage}/${path.replace(/^docs\/(public\/)?/, "").replace(/(index|README)?\.md(?=#|$)/, "")}`
-      : `${sources}/tree/HEAD/${path}`;
+      : `${repository}/tree/HEAD/${path}`;
   rmSync(`${root}packages/sdk/docs`, { recursive: true, force: true });
   for (const page of globSync("docs/{errors,guide}/**/*.md", { cwd: root })) {
     const text = readFileSync(root + page, "utf8").replaceAll(/(?<=\]\()\.\.\/(?!errors\/|guide\/)[^)]+/g, (link) =>
