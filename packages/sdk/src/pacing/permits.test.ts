@@ -138,12 +138,12 @@ test.each<Rule>([
     ["a 1001>1101", "a 1101>1101"],
   ],
   [
-    "later by a stall that began before another request, and goes on",
+    "later by a stall during which another request begins",
     (w) => [w.begin(), w.stall(99), w.begin({ id: "b" }), w.stall(150), w.run(9_000)],
     ["a 1050>1050", "b 1150>1149"],
   ],
   [
-    "later by a stall in which another request begins, from the last tick",
+    "later by a stall since the last tick, at whose end another request begins",
     async (w) => [w.begin(), await w.run(550), w.stall(600), w.begin({ id: "b" }), await w.run(9_000)],
     ["a 1000>1100", "a 1100>1100", "b 1600>1600"],
   ],

@@ -323,7 +323,7 @@ describe("retries and their times", () => {
       },
     ],
     [
-      "what the call has no time for is told so up to the longest wait",
+      "a wait of 600 s that the call has no time for is in the message",
       [{ status: 503, headers: { "retry-after": "600" } }],
       { options: { timeout: { totalMs: 7_000 } } },
       [0],
@@ -360,7 +360,7 @@ describe("retries and their times", () => {
       { attemptMs: 99, within: "99 ms" },
       { attemptMs: 100, within: "0.1 s" },
     ].map(({ attemptMs, within }): [string, Step[], Plan, number[], object] => [
-      `a timeout of ${within} is told`,
+      `the call fails with a timeout of ${within}`,
       [{ status: 200, afterMs: 60_000 }],
       { method: "POST", options: { timeout: { attemptMs } } },
       [0],
