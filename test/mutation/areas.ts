@@ -32,13 +32,19 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${sdk}/pacing/{memory-pacer,pacer,permit-queue,wait-queue}.ts`, `${sdk}/time/clock.ts`],
       tests: [
         `${sdk}/time/{clock,on-timeout-or-abort}.test.ts`,
-        `${sdk}/pacing/{permit-queue,pacers,memory-pacer}.test.ts`,
-        "test/pacing/{copies,failing-stores}.test.ts",
+        `${sdk}/pacing/permit-queue.property.test.ts`,
+        `${sdk}/pacing/{permit-queue,memory-pacer,pacers}.test.ts`,
+        "test/pacing/{failing-stores,copies}.test.ts",
+        `${sdk}/request/execute.test.ts`,
       ],
     },
     file: {
       mutate: [`${sdk}/pacing/sqlite-pacer.ts`, `${sdk}/node/sqlite.ts`],
-      tests: [`${sdk}/node/sqlite.test.ts`, `${sdk}/pacing/{pacers,sqlite-pacer}.test.ts`],
+      tests: [
+        `${sdk}/node/sqlite.test.ts`,
+        `${sdk}/pacing/{pacers,sqlite-pacer}.test.ts`,
+        `${batch}/ledger/sqlite-ledger.test.ts`,
+      ],
     },
   },
   credits: {
@@ -102,9 +108,9 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${sdk}/request/openapi-client.ts`, `${sdk}/client/*.ts`],
       tests: [
         `${sdk}/request/execute.test.ts`,
-        "test/infra/{options,paths}.test.ts",
-        "test/transport/{call-options,typed-client,with-options}.test.ts",
-        "test/tools/{client,safety}.test.ts",
+        "test/infra/{options,paths,deadlines,errors}.test.ts",
+        "test/transport/{answers,call-options,service-text,typed-client,with-options}.test.ts",
+        "test/tools/{client,errors,safety}.test.ts",
         "test/pacing/hooks.test.ts",
       ],
     },

@@ -234,19 +234,25 @@ describe("an endpoint", () => {
     expect((await handle.receive({ method: "POST", headers: await headersOf(), body })).status).toBe(expected);
   });
 
-  it("answers 415 to another content type", async () => {
+  it.each([
+    [204, ["application/json; charset=utf-8", "Application/JSON ;a=b", "application/vnd.a-b.c+json"]],
+    [415, ["text/plain", "application/jsonp", "x-application/json", "application/json, text/plain"]],
+  ])("answers %i to the content types %j", async (expected, types) => {
     const { headersOf, status } = world();
-    expect(await status({ ...(await headersOf()), "content-type": "text/plain" })).toBe(415);
+    for (const type of types) expect(await status({ ...(await headersOf()), "content-type": type })).toBe(expected);
   });
 
+  const json = { "content-type": "application/json" };
   it.each([
-    ["a body over the limit", 413, { maxBodyBytes: 10 }],
-    ["a resolver that fails", 503, { secrets: () => Promise.reject(new Error("down")) }],
-    ["a resolver that finds nothing", 401, { secrets: () => undefined }],
-    ["an audience check that fails", 503, { audience: () => Promise.reject(new Error("down")) }],
-  ])("answers %s with %i", async (_, expected, options) => {
-    const { headersOf, status } = world(options as Partial<WebhookHandlerOptions>);
-    expect(await status(await headersOf())).toBe(expected);
+    ["a body over the limit", 413, { maxBodyBytes: 10 }, { ...json, connection: "close" }],
+    ["a resolver that fails", 503, { secrets: () => Promise.reject(new Error("down")) }, json],
+    ["a resolver that finds nothing", 401, { secrets: () => undefined }, json],
+    ["an audience check that fails", 503, { audience: () => Promise.reject(new Error("down")) }, json],
+  ])("answers %s with %i", async (_, status, options, headers) => {
+    const { headersOf, handle } = world(options as Partial<WebhookHandlerOptions>);
+    const answer = await handle.receive({ method: "POST", headers: await headersOf(), body: () => body });
+    expect(answer).toMatchObject({ status, headers });
+    expect(Object.keys(answer.headers)).toEqual(Object.keys(headers));
   });
 
   it("responds to a signed body that is not JSON with 400", async () => {
@@ -254,17 +260,16 @@ describe("an endpoint", () => {
     expect(await status(await headersOf("msg_1", nowSeconds, "text"), "text")).toBe(400);
   });
 
-  it("prints its handler's errors, and nothing about deliveries that anyone can forge", async () => {
+  it("prints its own failures, and nothing about deliveries that anyone can forge", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const failure = new Error("boom");
-    const handle = webhookHandler({ secrets: secret }).otherwise(() => Promise.reject(failure));
-    const headers = { "content-type": "application/json", ...(await sign(body, { secret })) };
+    const handle = webhookHandler({ secrets: secret }).otherwise(() => Promise.reject(new Error("boom")));
+    const headers = await sign(body, { secret });
+    const bodies = [`${body} `, new ReadableStream({ pull: raise }), JSON.parse(body), body];
     const statuses = [];
-    for (const text of [`${body} `, body]) {
-      statuses.push((await handle(new Request(url, { method: "POST", body: text, headers }))).status);
-    }
-    expect(statuses).toEqual([401, 500]);
-    expect(printed.mock.calls).toEqual([[failure]]);
+    for (const each of bodies)
+      statuses.push((await handle.receive({ method: "POST", headers, body: () => each })).status);
+    expect(statuses).toEqual([401, 400, 500, 500]);
+    expect(printed.mock.calls.map(([error]) => error.reason ?? error.message)).toEqual(["body_not_raw", "boom"]);
     printed.mockRestore();
   });
 
@@ -287,6 +292,13 @@ describe.each(presets)("verify with a replay store, %s", (scheme: SchemeName) =>
 
 describe("memoryReplay", () => {
   const at = (nowMs: number) => ({ nowMs, keepMs: 600, leaseMs: 120_000, token: "token-a" });
+
+  it("keeps the claim of another call when one is released", () => {
+    const store = memoryReplay();
+    store.claim("a", at(0));
+    store.release("a", "token-b");
+    expect(store.claim("a", at(1))).toBe("pending");
+  });
 
   it("forgets a delivery when its lifetime is over", () => {
     const store = memoryReplay({ lifetimeMs: 1_000 });

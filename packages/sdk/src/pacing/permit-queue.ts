@@ -73,22 +73,16 @@ export function permitQueue(store: KeyStore, clock: Clock) {
       waiter.reject(reason);
       return true;
     };
-    try {
-      const { onWarning } = waiter.request;
-      const reply = store.take({ id: `${prefix}:${starts}`, limit, learned, ahead, onWarning });
-      return reply instanceof Promise ? reply.then(use).catch(fail) : use(reply);
-    } catch (reason) {
-      return fail(reason);
-    }
+    const { onWarning } = waiter.request;
+    const reply = store.take({ id: `${prefix}:${starts}`, limit, learned, ahead, onWarning });
+    return reply instanceof Promise ? reply.then(use).catch(fail) : use(reply);
   }
-
-  const timeOut = (waiter: QueueWaiter) => waiter.reject(new QueueTimeout(Math.max(0, waiter.expectedAt - now())));
 
   /** The first call whose time isn't over. */
   function firstInTime(): QueueWaiter | undefined {
     for (let next = line[0]; next; next = line[0]) {
       if (next.endsAt > now()) return next;
-      timeOut(next);
+      next.reject(new QueueTimeout(0));
     }
     return undefined;
   }
@@ -125,7 +119,7 @@ export function permitQueue(store: KeyStore, clock: Clock) {
       else store.report({ id, agoMs: null });
       return true;
     }
-    if (asksAgain || asker.left || asker !== line[0]) return true;
+    if (asksAgain || asker !== line[0]) return true;
     if (expect(asker, reply)) {
       const { waitMs } = reply;
       // A start may count earlier than the store assumes.
@@ -172,7 +166,7 @@ export function permitQueue(store: KeyStore, clock: Clock) {
 
   function wake(waiter: QueueWaiter): void {
     waiter.wakesAt = -Infinity;
-    if (waiter.endsAt <= now()) timeOut(waiter);
+    if (waiter.endsAt <= now()) waiter.reject(new QueueTimeout(0));
     serve();
     if (!waiter.left && waiter !== line[0]) estimate(waiter, line.indexOf(waiter));
   }
@@ -201,7 +195,6 @@ export function permitQueue(store: KeyStore, clock: Clock) {
         updateLimit();
       }
       if (signal?.aborted) throw new QueueAborted();
-      if (withinMs <= 0) throw new QueueTimeout(0);
       let permit: Permit | undefined;
       const promise = new Promise<Permit>((resolve, reject) => {
         const grant = (granted: Permit) => {
@@ -220,4 +213,6 @@ export function permitQueue(store: KeyStore, clock: Clock) {
   };
 }
 
-const rankOf = ({ priority, again }: PermitRequest): number => (priority === "user" ? 0 : 2) + (again ? 0 : 1);
+function rankOf({ priority, again }: PermitRequest): number {
+  return (priority === "user" ? 0 : 2) + (again ? 0 : 1);
+}

@@ -164,6 +164,10 @@ describe("a file that can't be used: the process counts alone, and warns once", 
   test.each<[what: string, make: (path: string) => void, name?: string]>([
     ["what is no database", (path) => writeFileSync(path, "x".repeat(5_000))],
     ["a directory", (path) => mkdirSync(path)],
+    [
+      "a table that takes nothing",
+      (path) => new DatabaseSync(path).exec(`CREATE TABLE windows (key, used_at CHECK (0), json)`),
+    ],
     ["a folder that doesn't exist", () => {}, "missing/pacing.db"],
     ["a full disk", (path) => writeFileSync(path, ""), "../../../dev/full"],
   ])("%s", async (_, make, name = "pacing.db") => {

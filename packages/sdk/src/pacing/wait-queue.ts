@@ -23,8 +23,7 @@ export function joinLine<T, W extends Waiter<T>>(
       if (waiter.left) return;
       waiter.left = true;
       stopListening();
-      if (line[0] === waiter) line.shift();
-      else line.splice(line.indexOf(waiter), 1);
+      line.splice(line.indexOf(waiter), 1);
       onLeave();
       end(value);
     };
@@ -35,6 +34,5 @@ export function joinLine<T, W extends Waiter<T>>(
     waiter.reject(new QueueAborted());
     if (wasFirst) passOn();
   });
-  if ((line.at(-1)?.rank ?? 0) <= waiter.rank) line.push(waiter);
-  else line.splice(line.findLastIndex(({ rank }) => rank <= waiter.rank) + 1, 0, waiter);
+  line.splice(line.findLastIndex(({ rank }) => rank <= waiter.rank) + 1, 0, waiter);
 }

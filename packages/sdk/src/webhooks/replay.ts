@@ -76,7 +76,7 @@ export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: 
       latest = terms;
       dropOldest((entry) => entry.nowMs + lifetimeMs <= nowMs, 0);
       const known = entries.get(key);
-      if (known !== undefined && known.nowMs + lifetimeMs > nowMs) {
+      if (known !== undefined) {
         if (known.done) return "done";
         if (known.nowMs + known.leaseMs > nowMs) return "pending";
         entries.delete(key);
