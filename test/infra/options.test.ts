@@ -1,4 +1,4 @@
-import { InfraClient, Tandem, type TandemError } from "@tandem/sdk";
+import { InfraClient, type InfraClientOptions, Tandem, type TandemError } from "@tandem/sdk";
 import { describe, expect, test, vi } from "vitest";
 import { infraService, rejection } from "../support/mock-service.ts";
 
@@ -18,30 +18,40 @@ async function urlOf(baseUrl: string): Promise<string> {
 test.each([
   ["https://api.example.com", "https://api.example.com/api/v1/servers/srv_1"],
   ["https://api.example.com/", "https://api.example.com/api/v1/servers/srv_1"],
-  ["https://api.example.com/infra/v2/", "https://api.example.com/infra/v2/servers/srv_1"],
+  ["https://api.example.com/infra/v2//", "https://api.example.com/infra/v2/servers/srv_1"],
+  ["http://127.10.20.30:4010", "http://127.10.20.30:4010/api/v1/servers/srv_1"],
+  ["http://infra.mock.localhost", "http://infra.mock.localhost/api/v1/servers/srv_1"],
 ])("%s asks %s", async (baseUrl, url) => {
   expect(await urlOf(baseUrl)).toBe(url);
 });
 
-describe("a missing option is reported on first use", () => {
+describe("a missing or unusable option is reported on first use", () => {
+  const usable = { token: "t", baseUrl: "https://api.example.com" };
+  const url = "infra.baseUrl must be an absolute http(s) URL, for example https://api.example.com.";
+  const parts = "infra.baseUrl must not contain a user name, password, query or fragment.";
+  const insecure =
+    "infra.baseUrl uses http://, which sends the credential unencrypted. Use https://, or set allowInsecure: true.";
+
   test.each([
-    [{ token: "t" }, "infra.baseUrl is missing. Pass it, or set the environment variable TANDEM_INFRA_URL."],
-    [
-      { baseUrl: "https://api.example.com" },
-      "infra.token is missing. Pass it, or set the environment variable TANDEM_INFRA_TOKEN.",
-    ],
-    [
-      { baseUrl: "http://api.example.com", token: "t" },
-      "infra.baseUrl uses http://, which sends the credential unencrypted. Use https://, or set allowInsecure: true.",
-    ],
-    [
-      { baseUrl: "https://api.example.com", token: "to ken" },
-      "infra.token contains a space, a line break or a character that no header can carry.",
-    ],
-  ])("%o", async (infra, message) => {
+    [{ baseUrl: undefined }, "infra.baseUrl is missing. Pass it, or set the environment variable TANDEM_INFRA_URL."],
+    [{ token: undefined }, "infra.token is missing. Pass it, or set the environment variable TANDEM_INFRA_TOKEN."],
+    [{ token: "to ken" }, "infra.token contains a space, a line break or a character that no header can carry."],
+    ...["api.example.com", "xhttp://api.example.com", "https+x://a"].map((baseUrl) => [{ baseUrl }, url] as const),
+    ...["https://u@a.example", "https://:p@a.example", "https://a.example/?b", "https://a.example/#b"].map(
+      (baseUrl) => [{ baseUrl }, parts] as const,
+    ),
+    ...["api.example.com", "mylocalhost", "localhost.example.com"].map(
+      (host) => [{ baseUrl: `http://${host}` }, insecure] as const,
+    ),
+    [{ retries: -1 }, "retries must be 0 or more, not -1."],
+    [{ timeout: 0 }, "timeout must be above 0, not 0."],
+    [{ timeout: { totalMs: 0 } }, "timeout.totalMs must be above 0, not 0."],
+    [{ pacing: { requestsPerMinute: 0 } }, "pacing.requestsPerMinute must be above 0, not 0."],
+    [{ maxResponseBytes: 0 }, "maxResponseBytes must be above 0, not 0."],
+  ] as [InfraClientOptions, string][])("%o", async (options, message) => {
     vi.stubEnv("TANDEM_INFRA_URL", undefined);
     vi.stubEnv("TANDEM_INFRA_TOKEN", undefined);
-    const tandem = new Tandem({ infra });
+    const tandem = new Tandem({ infra: { ...usable, ...options } });
 
     const error = (await rejection(tandem.infra.servers.list())) as TandemError;
 

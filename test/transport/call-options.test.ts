@@ -6,7 +6,9 @@ const input = "She go home.";
 
 test("headers go with every call of the client, and a call's own win", async () => {
   const { newClient, mock } = await toolService();
-  const client = newClient({ headers: { "X-Team": "a", "X-Both": "client", "X-None": undefined } });
+  const client = newClient({
+    headers: { "X-Team": "a", "X-Both": "client", "X-None": undefined, authorization: undefined },
+  });
 
   await client.run("grammar-checker", { input }, { headers: { "x-both": "call", "User-Agent": "mine/1" } });
 

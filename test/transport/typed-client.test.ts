@@ -61,10 +61,14 @@ test.each([
   const { client } = await toolService({ creditCost: () => 0.5 });
   const budget = client.withBudget({ credits: 0.5, label: "nightly" });
 
-  const { data } = await budget.client.POST(path, { params: params as never, body });
+  const { data } = await budget.client.POST(path, { params: params as never, body, label: "one" });
   const second = await rejection(budget.client.POST(path, { params: params as never, body }));
 
-  expect(client.credits).toMatchObject({ spent: data!.meta.creditsCharged, byTool: { "grammar-checker": {} } });
+  expect(client.credits).toMatchObject({
+    spent: data!.meta.creditsCharged,
+    byTool: { "grammar-checker": {} },
+    byLabel: { one: {} },
+  });
   expect(second).toMatchObject({ code: "budget_exceeded", charged: 0 });
 });
 
@@ -123,4 +127,26 @@ test("a request that middleware leads to another address gets no credential: it 
 
   expect(error).toMatchObject({ code: "invalid_argument", facts: { option: "baseUrl" } });
   expect(sent).toEqual([]);
+});
+
+test("the response of a call has its body, in every form, and headers that fit it", async () => {
+  const encoded = { "content-encoding": "gzip", "transfer-encoding": "chunked", "content-length": "7" };
+  const fetch: Fetch = async () => Response.json({ data: "ä" }, { headers: encoded });
+  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
+  const client = infra.clientFor<Anything>();
+  const read = async (parseAs: "text" | "blob" | "arrayBuffer" | "stream") => {
+    const { data, response } = await client.GET("/things/{id}", { params: { path: { id: 7 } }, parseAs } as never);
+    return { text: await new Response(data as BodyInit).text(), url: response.url, headers: [...response.headers] };
+  };
+
+  for (const parseAs of ["text", "blob", "arrayBuffer", "stream"] as const) {
+    expect(await read(parseAs)).toEqual({
+      text: '{"data":"ä"}',
+      url: "https://infra.example.com/api/v1/things/7",
+      headers: [
+        ["content-length", "13"],
+        ["content-type", "application/json"],
+      ],
+    });
+  }
 });

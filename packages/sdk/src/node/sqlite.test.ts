@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sqliteResultCode } from "./sqlite.ts";
+import { findSqlite, sqliteResultCode } from "./sqlite.ts";
 
 const error = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 
@@ -16,4 +16,10 @@ test.each([
   ["of a text", "database is locked", undefined],
 ])("the result code %s is told", (_, thrown, code) => {
   expect(sqliteResultCode(thrown)).toBe(code);
+});
+
+test("the program's warnings are shown after SQLite is loaded", () => {
+  const { emitWarning } = process;
+  findSqlite();
+  expect(process.emitWarning).toBe(emitWarning);
 });

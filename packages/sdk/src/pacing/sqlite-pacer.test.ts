@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sqlitePacer } from "@tandem/sdk/node";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { toolService } from "../../../../test/support/mock-service.ts";
 import { digestAtOnce, settlePromises, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { permitRequest } from "../testing/permit-request.ts";
@@ -164,6 +164,10 @@ describe("a file that can't be used: the process counts alone, and warns once", 
   test.each<[what: string, make: (path: string) => void, name?: string]>([
     ["what is no database", (path) => writeFileSync(path, "x".repeat(5_000))],
     ["a directory", (path) => mkdirSync(path)],
+    [
+      "a runtime without SQLite",
+      () => void vi.spyOn(process, "getBuiltinModule").mockReturnValueOnce(undefined as never),
+    ],
     [
       "a table that takes nothing",
       (path) => new DatabaseSync(path).exec(`CREATE TABLE windows (key, used_at CHECK (0), json)`),
