@@ -27,22 +27,10 @@ test.each([
 
 describe("a missing or unusable option is reported on first use", () => {
   const usable = { token: "t", baseUrl: "https://api.example.com" };
-  const url = "infra.baseUrl must be an absolute http(s) URL, for example https://api.example.com.";
-  const parts = "infra.baseUrl must not contain a user name, password, query or fragment.";
-  const insecure =
-    "infra.baseUrl uses http://, which sends the credential unencrypted. Use https://, or set allowInsecure: true.";
-
   test.each([
     [{ baseUrl: undefined }, "infra.baseUrl is missing. Pass it, or set the environment variable TANDEM_INFRA_URL."],
     [{ token: undefined }, "infra.token is missing. Pass it, or set the environment variable TANDEM_INFRA_TOKEN."],
     [{ token: "to ken" }, "infra.token contains a space, a line break or a character that no header can carry."],
-    ...["api.example.com", "xhttp://api.example.com", "https+x://a"].map((baseUrl) => [{ baseUrl }, url] as const),
-    ...["https://u@a.example", "https://:p@a.example", "https://a.example/?b", "https://a.example/#b"].map(
-      (baseUrl) => [{ baseUrl }, parts] as const,
-    ),
-    ...["api.example.com", "mylocalhost", "localhost.example.com"].map(
-      (host) => [{ baseUrl: `http://${host}` }, insecure] as const,
-    ),
     [{ retries: -1 }, "retries must be 0 or more, not -1."],
     [{ timeout: 0 }, "timeout must be above 0, not 0."],
     [{ timeout: { totalMs: 0 } }, "timeout.totalMs must be above 0, not 0."],

@@ -107,12 +107,16 @@ test("a key in an error of the caller's own fetch is masked, in the error, its c
 });
 
 test.each([
-  { baseUrl: "api.example.com", says: "tools.baseUrl must be an absolute http(s) URL" },
-  { baseUrl: "ftp://api.example.com", says: "tools.baseUrl must be an absolute http(s) URL" },
-  { baseUrl: "https://me:pw@api.example.com", says: "tools.baseUrl must not contain a user name" },
-  { baseUrl: "https://api.example.com?x=1", says: "tools.baseUrl must not contain a user name, password, query" },
-  { baseUrl: "http://api.example.com", says: "tools.baseUrl uses http://" },
-  { baseUrl: "http://127.0.0.1.example.com", says: "tools.baseUrl uses http://" },
+  ...["api.example.com", "ftp://api.example.com", "xhttp://api.example.com", "https+x://api.example.com"].map(
+    (baseUrl) => ({ baseUrl, says: "tools.baseUrl must be an absolute http(s) URL" }),
+  ),
+  ...["https://me@a.example", "https://:pw@a.example", "https://a.example?x=1", "https://a.example#x"].map(
+    (baseUrl) => ({ baseUrl, says: "tools.baseUrl must not contain a user name, password, query or fragment" }),
+  ),
+  ...["api.example.com", "127.0.0.1.example.com", "mylocalhost", "localhost.example.com"].map((host) => ({
+    baseUrl: `http://${host}`,
+    says: "tools.baseUrl uses http://, which sends the credential unencrypted. Use https://, or set allowInsecure",
+  })),
 ])("the address $baseUrl is rejected before anything is sent", async ({ baseUrl, says }) => {
   const sent = vi.fn();
   const client = new ToolsClient({ apiKey: newKey(), baseUrl, fetch: sent });

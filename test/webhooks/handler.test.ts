@@ -48,14 +48,6 @@ describe.each(presets)("%s", (scheme) => {
     expect(handled.mock.calls).toEqual([["dpl_1"], ["server.exploded"]]);
   });
 
-  it("runs the handler once for a duplicate delivery, and responds with success", async () => {
-    const { handled, headersOf, status, reasons } = replayWorld();
-    const headers = await headersOf();
-    expect([await status(headers), await status(headers)]).toEqual([204, 204]);
-    expect(handled).toHaveBeenCalledOnce();
-    expect(reasons()).toEqual(["replayed"]);
-  });
-
   it("runs the handler once for 100 copies at a time", async () => {
     const { handled, headersOf, status } = replayWorld();
     const headers = await headersOf();

@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
 import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
+import { permitRequest } from "../testing/permit-request.ts";
 import { memoryPacer } from "./memory-pacer.ts";
-import { type Pacer, type PermitRequest, QueueTimeout } from "./pacer.ts";
+import { type Pacer, QueueTimeout } from "./pacer.ts";
 import type { RateLimit } from "./rate-limit-headers.ts";
 
-const request: PermitRequest = {
-  priority: "user",
-  signal: undefined,
-  again: false,
-  withinMs: 1,
-  attemptMs: 5_000,
-  assumedPerMinute: 1,
-  maxPerMinute: Number.POSITIVE_INFINITY,
-};
+const request = permitRequest({ withinMs: 1, assumedPerMinute: 1 });
 
 const start = async (pacer: Pacer, key: string, rate: RateLimit = {}, asked = request) => {
   const permit = await pacer.acquire(key, asked);

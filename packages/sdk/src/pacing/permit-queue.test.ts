@@ -297,14 +297,6 @@ test("reports to each waiting call when the period of its slot ends", async () =
   expect(waits).toEqual([30_000, 40_000, 50_000, 90_000, 100_000, 110_000, 150_000]);
 });
 
-test("a call waiting during a pause gets the pause's end, even with a free slot", async () => {
-  const { queue } = await taken(2);
-  queue.pause(5_000);
-  const waits: number[] = [];
-  void queue.acquire(three({ onWait: (waitMs) => waits.push(waitMs) }));
-  expect(waits).toEqual([5_000]);
-});
-
 test("only calls of the same or a higher rank are ahead", async () => {
   const { queue } = await taken(3);
   const waits: unknown[] = [];

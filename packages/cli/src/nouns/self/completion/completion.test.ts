@@ -11,7 +11,6 @@ import { commandTree } from "../../../program/command-tree.ts";
 import { complete } from "../../../program/complete.ts";
 import { bareEnvironment, builtLine, runBuilt } from "../../../testing/built-program.ts";
 import { configHome } from "../../../testing/config-home.ts";
-import { runMain } from "../../../testing/program.ts";
 import { candidates as found } from "./candidates.ts";
 import { candidateText, joinBashWords, shellScripts } from "./shells.ts";
 
@@ -188,15 +187,6 @@ describe("ids", () => {
     const io = { env, interrupt: new AbortController().signal } as never;
     expect(await complete(["bash", "servers", "get", "."], io, 20_000)).toBe("staging-1\ndb-1\nweb-1\n");
     expect(JSON.parse(readFileSync(join(cache, "completion.json"), "utf8"))).toEqual(kept);
-  });
-});
-
-describe("the script", () => {
-  it("names the shells", async () => {
-    expect(await runMain(["completion", "bahs"])).toMatchObject({
-      exit: 2,
-      stderr: 'error: SHELL cannot be "bahs"\n  why: it is one of bash, zsh, fish\n',
-    });
   });
 });
 
