@@ -4,7 +4,7 @@ export default defineConfig({
   entry: ["src/index.ts", "src/redis.ts"],
   format: ["esm"],
   target: "es2023",
-  clean: true,
+  metafile: true,
   // node:sqlite has no name without it.
   removeNodeProtocol: false,
 });

@@ -5,7 +5,7 @@ export default defineConfig({
   entry: ["src/program/bin.ts", "src/program/core.ts"],
   format: ["esm"],
   target: "es2023",
-  clean: true,
+  metafile: true,
   splitting: true,
   minify: true,
   removeNodeProtocol: false,

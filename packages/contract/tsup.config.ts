@@ -4,6 +4,5 @@ export default defineConfig({
   entry: ["src/index.ts", "src/check.ts"],
   format: ["esm"],
   target: "es2023",
-  clean: true,
   minify: true,
 });

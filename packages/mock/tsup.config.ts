@@ -4,7 +4,7 @@ export default defineConfig({
   entry: ["src/index.ts", "src/browser.ts"],
   format: ["esm"],
   target: "es2023",
-  clean: true,
+  metafile: true,
   minify: true,
   noExternal: ["croner", "fastest-levenshtein", "@noble/hashes"],
 });

@@ -4,5 +4,4 @@ export default defineConfig({
   entry: ["src/index.ts"],
   format: ["esm"],
   target: "es2023",
-  clean: true,
 });

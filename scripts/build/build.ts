@@ -19,7 +19,8 @@ const tsup = `${root}node_modules/tsup/dist/cli-default.js`;
 /** Bundles one package by its tsup.config.ts. */
 async function bundle(name: string): Promise<void> {
   const cwd = `${root}packages/${name}`;
-  const child = spawn(process.execPath, [tsup, "--silent", "--metafile"], { cwd, stdio: "inherit" });
+  rmSync(`${cwd}/dist`, { recursive: true, force: true });
+  const child = spawn(process.execPath, [tsup, "--silent"], { cwd, stdio: "inherit" });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`tsup failed in packages/${name}`);
 }
@@ -49,7 +50,6 @@ if (!isBuilt()) {
     ...packages.map(bundle),
   ]);
   const bundled = await buildInspector();
-  // Each bundler has cleaned its dist/ by now.
   for (const [path, text] of declarations) writeFileSync(path, text);
   for (const name of packages) writeLicenses(name, name === "mock" ? bundled : []);
   // The help that the command prints without loading itself.
