@@ -21,7 +21,8 @@ const decimal = /^\d+(?:\.\d*)?$/;
  * response's `Date`. Undefined if it's missing or invalid.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
-  const value = headers.get("retry-after")?.trim() ?? "";
+  const value = headers.get("retry-after")?.trim();
+  if (value === undefined) return undefined;
   const ms = decimal.test(value) ? Number(value) * 1_000 : parseHttpDate(value) - answeredAtMs(headers, nowMs);
   const waitMs = Math.ceil(ms / 1_000) * 1_000;
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), Number.MAX_SAFE_INTEGER);
@@ -29,21 +30,20 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | undefine
 
 /** Reads `RateLimit` and `RateLimit-Policy`, or else `RateLimit-*` and `X-RateLimit-*`. Ignores invalid values. */
 export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
-  const states = listMembers(headers.get("ratelimit"));
-  const policies = listMembers(headers.get("ratelimit-policy"));
-  if (states.length + policies.length === 0) return parseNamed(headers, nowMs);
-  const limits = policies.flatMap(({ q, w }): RequestLimit[] =>
+  const [state, policy] = [headers.get("ratelimit"), headers.get("ratelimit-policy")];
+  if (state === null && policy === null) return parseNamed(headers, nowMs);
+  const limits = listMembers(policy).flatMap(({ q, w }): RequestLimit[] =>
     q && w && w <= longestSeconds ? [{ requests: q, windowMs: w * 1_000 }] : [],
   );
-  const strictest = limits.length > 0 ? combineLimits(limits) : undefined;
+  const strictest = limits.length > 1 ? combineLimits(limits) : limits[0];
   // The policy with the fewest requests left; of several, the one that resets last.
   const left = ({ r = Infinity }: Member) => r;
-  const [state = {}] = states.sort((a, b) => left(a) - left(b) || (b.t ?? 0) - (a.t ?? 0));
+  const [tightest = {}] = listMembers(state).sort((a, b) => left(a) - left(b) || (b.t ?? 0) - (a.t ?? 0));
   return {
     limit: strictest?.requests,
     windowMs: strictest?.windowMs,
-    remaining: state.r,
-    resetMs: state.t === undefined ? undefined : untilReset(String(state.t), headers, nowMs),
+    remaining: tightest.r,
+    resetMs: tightest.t === undefined ? undefined : untilReset(String(tightest.t), headers, nowMs),
   };
 }
 
@@ -58,19 +58,17 @@ function parseNamed(headers: Headers, nowMs: number): RateLimit {
 
 type Member = Partial<Record<string, number>>;
 
-/** Parameters of each member of a list, such as `"default";q=60;w=60`. */
-const listMembers = (value: string | null): Member[] =>
-  value === null
-    ? []
-    : value
-        .replace(/"[^"]*"/g, "")
-        .split(",")
-        .map((item) => Object.fromEntries(item.split(";").flatMap(parameter)));
+/** What a list consists of: quoted names, commas, and parameters with a whole number, such as `;q=60`. */
+const listParts = /"[^"]*"|,|;\s*([\w*]+)\s*=\s*(\d{1,12})(?![^\s;,])/g;
 
-function parameter(text: string): [name: string, value: number][] {
-  const [name = "", digits = ""] = text.split("=", 2);
-  const value = whole(digits.trim());
-  return value === undefined ? [] : [[name.trim(), value]];
+/** Parameters of each member of a list, such as `"default";q=60;w=60`. */
+function listMembers(value: string | null): Member[] {
+  const members: Member[] = [{}];
+  for (const [part, name, digits] of value?.matchAll(listParts) ?? []) {
+    if (part === ",") members.push({});
+    if (name !== undefined) members.at(-1)![name] = Number(digits);
+  }
+  return members;
 }
 
 const whole = (digits: string): number | undefined => (/^\d{1,12}$/.test(digits) ? Number(digits) : undefined);
