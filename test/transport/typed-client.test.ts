@@ -21,14 +21,18 @@ test("a failed call of a typed client throws with its outcome, after the same re
   expect(error).toMatchObject({ code: "server_error", outcome: "unknown", attempts: [{}, {}, {}, {}] });
 });
 
-test("an idempotency key given to a typed client is sent with every attempt of a POST", async () => {
+test("a call's options hold for every attempt, even if a middleware returns another request", async () => {
   const { infra, mock, settle } = await infraService();
-  mock.faults.add({ operation: "createServer", nth: 1, fault: { status: 429 } });
-  const [key, server] = [crypto.randomUUID(), { name: "web-9", host: "203.0.113.9" }];
+  mock.faults.add({ operation: "createServer", fault: { status: 503, headers: { "Retry-After": "1" } } });
+  const [key, body] = [crypto.randomUUID(), { name: "web-9", host: "203.0.113.9" }];
+  const middleware = [{ onRequest: ({ request }: { request: Request }) => new Request(request) }];
+  const options = { body, middleware, idempotencyKey: key, retries: 1, timeout: { totalMs: Infinity } };
 
-  await settle(infra.client.POST("/servers", { body: server, idempotencyKey: key }));
+  expect(await settle(rejection(infra.client.POST("/servers", options)))).toMatchObject({ attempts: [{}, {}] });
 
-  expect(mock.journal.entries.map((entry) => entry.requestHeaders["idempotency-key"])).toEqual([key, key]);
+  const headers = mock.journal.entries.map(({ requestHeaders }) => requestHeaders);
+  expect(headers).toMatchObject([{ "idempotency-key": key }, { "idempotency-key": key }]);
+  expect(Object.keys(headers[0]!)).not.toContain("tandem-options");
 });
 
 test("a client of a document of the user's own has the same policies", async () => {
@@ -129,14 +133,33 @@ test("a request that middleware leads to another address gets no credential: it 
   expect(sent).toEqual([]);
 });
 
+test.each([
+  ["bytes that aren't UTF-8", new Uint8Array([255, 0, 233])],
+  ["text with a mark of its byte order", new TextEncoder().encode("\ufeffa")],
+])("%s are sent as they are", async (_, bytes) => {
+  const sent: Uint8Array[] = [];
+  const fetch: Fetch = async (_, { body }) => {
+    sent.push(typeof body === "string" ? new TextEncoder().encode(body) : body!);
+    return Response.json({});
+  };
+  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
+
+  await infra.clientFor<Anything>().POST("/files", { body: bytes, bodySerializer: (body: unknown) => body } as never);
+
+  expect(sent).toEqual([bytes]);
+});
+
 test("the response of a call has its body, in every form, and headers that fit it", async () => {
   const encoded = { "content-encoding": "gzip", "transfer-encoding": "chunked", "content-length": "7" };
   const fetch: Fetch = async () => Response.json({ data: "ä" }, { headers: encoded });
   const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
   const client = infra.clientFor<Anything>();
+  const clones: unknown[] = [];
+  client.use({ onResponse: async ({ response }) => void clones.push(await response.clone().json()) });
   const read = async (parseAs: "text" | "blob" | "arrayBuffer" | "stream") => {
     const { data, response } = await client.GET("/things/{id}", { params: { path: { id: 7 } }, parseAs } as never);
-    return { text: await new Response(data as BodyInit).text(), url: response.url, headers: [...response.headers] };
+    const text = await new Response(data as unknown as BodyInit).text();
+    return { text, url: response.url, headers: [...response.headers] };
   };
 
   for (const parseAs of ["text", "blob", "arrayBuffer", "stream"] as const) {
@@ -149,4 +172,13 @@ test("the response of a call has its body, in every form, and headers that fit i
       ],
     });
   }
+  expect(clones).toEqual(Array(4).fill({ data: "ä" }));
+});
+
+test("an answer that isn't a stream of events keeps its body, though one was asked for", async () => {
+  const fetch: Fetch = async () => new Response("hello", { headers: { "content-type": "text/plain" } });
+  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
+  const init = { parseAs: "text", headers: { accept: "text/event-stream" } };
+
+  expect(await infra.clientFor<Anything>().GET("/things", init as never)).toMatchObject({ data: "hello" });
 });

@@ -8,17 +8,10 @@ import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
 import { dropBody, isEventStream, isJson, isObject, type Outgoing } from "../request/body.ts";
-import {
-  type CallRequest,
-  type Connection,
-  invalidResponse,
-  methodClient,
-  openapiClient,
-  optionsOf,
-  sendWhole,
-  type WholeResponse,
-} from "../request/openapi-client.ts";
+import { execute } from "../request/execute.ts";
+import { type Connection, methodClient, openapiClient, type TypedCallOptions } from "../request/openapi-client.ts";
 import { infraRetryRows } from "../request/retry.ts";
+import { invalidResponse, WholeResponse } from "../request/whole-response.ts";
 import { realClock } from "../time/clock.ts";
 import type { AiOptions } from "./ai/options.ts";
 import * as defaults from "./defaults.ts";
@@ -202,7 +195,7 @@ export class InfraApi {
   #unexpectedShape(answer: ApiResult<unknown>, what: string, method: string, assumption = "G-05") {
     const status = answer.attempts.at(-1)?.status;
     const key = assumption === "G-05" ? "infra.wrap" : "infra.fields";
-    return invalidResponse(this.settings, answer.response as WholeResponse, {
+    return invalidResponse(answer, this.settings, {
       summary: `The service returned ${status}, but the body has no ${what} (assumption ${assumption})`,
       advice: `Check infra.baseUrl, and ${key} in the service file (tandem doctor --contract).`,
       facts: { option: "infra.baseUrl", method, assumption },
@@ -232,11 +225,11 @@ function connect(options: InfraClientOptions): Connection<paths> {
   const send = async (outgoing: Outgoing, call: Call) => {
     const { headers } = outgoing;
     if (outgoing.method === "POST") headers[defaults.idempotencyHeader] ??= crypto.randomUUID();
-    return sendWhole(outgoing, call, settings);
+    return new WholeResponse(await execute(outgoing, call, settings), outgoing, settings);
   };
-  const callOf = (request: CallRequest) => {
-    const call = resolveCall(optionsOf(request), options, defaults.infraAttemptMs, settings);
-    return { ...call, headers: { ...keyHeader(request), ...call.headers } };
+  const callOf = (own: TypedCallOptions) => {
+    const call = resolveCall(own, options, defaults.infraAttemptMs, settings);
+    return { ...call, headers: { ...keyHeader(own), ...call.headers } };
   };
   return { settings, methods: methodClient(settings, send), client: openapiClient(settings, send, callOf) };
 }

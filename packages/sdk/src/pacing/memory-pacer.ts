@@ -70,7 +70,9 @@ export function memoryQueue(clock: Clock): PermitQueue {
 /** Limits the rate together with everything that uses the same store. Passes it a hash instead of the credential. */
 export function storePacer(store: PacingStore, clock: Clock): Pacer {
   const queueOf = queueMap();
-  return pacerOf((key) => queueOf(key, () => permitQueue(hashedKey(store, key), clock)));
+  return pacerOf((key) =>
+    queueOf(key, () => permitQueue(hashedKey(store, key), clock, crypto.randomUUID().slice(0, 8))),
+  );
 }
 
 function hashedKey(store: PacingStore, key: string): KeyStore {

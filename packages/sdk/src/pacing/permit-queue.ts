@@ -31,10 +31,11 @@ export type PermitQueue = ReturnType<typeof permitQueue>;
  *
  * Each waiter has its own timer. In Workers, a timer dies with its request, so new waiters serve earlier ones, and
  * unused permits are taken back.
+ *
+ * @param prefix of the ids of starts, if the store is shared.
  */
-export function permitQueue(store: KeyStore, clock: Clock) {
+export function permitQueue(store: KeyStore, clock: Clock, prefix = "") {
   const now = () => monotonic(clock);
-  const prefix = crypto.randomUUID().slice(0, 8);
   const line: QueueWaiter[] = [];
   let starts = 0;
   let isTaking = false;

@@ -3,7 +3,16 @@ import type { FetchInit, FetchResponse, Transport } from "../client/options.ts";
 import type { ApiSettings, Call } from "../client/settings.ts";
 import type { AttemptPhase, Outcome } from "../errors/tandem-error.ts";
 import { monotonic, onTimeoutOrAbort } from "../time/clock.ts";
-import { type Answer, BodyTooLarge, isJson, type Outgoing, type RejectionCharge, readBody } from "./body.ts";
+import {
+  type Answer,
+  BodyTooLarge,
+  dropBody,
+  isJson,
+  type Outgoing,
+  type RejectionCharge,
+  readBody,
+  webStreamOf,
+} from "./body.ts";
 import { connectionFailure, isSafe, isSuccess, outcomeOfStatus } from "./outcome.ts";
 
 /** What ended an attempt before its response was complete. */
@@ -78,6 +87,7 @@ export function attempt(
       const { status } = response;
       head = { status, response, headersAt: monotonic(clock) };
       const isStream = outgoing.headers.accept === "text/event-stream" && isSuccess(status) && !isJson(response);
+      if (isStream && webStreamOf(response) === null) dropBody(response);
       const body = isStream ? undefined : await readBody(response, maxResponseBytes);
       return { ...reached(), phase: "done", answer: { ...head, body } };
     } catch (cause) {

@@ -32,20 +32,19 @@ export class BodyTooLarge extends Error {}
 
 /** @throws BodyTooLarge, and cancels the body, after `maxBytes` bytes. */
 export async function readBody(response: FetchResponse, maxBytes: number): Promise<Body> {
-  const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined;
   // The response to a HEAD declares the length of a body that it hasn't.
-  if (body === null) return "";
+  if (response.body === null) return "";
   if (Number(response.headers.get("content-length")) > maxBytes) {
     dropBody(response);
     throw new BodyTooLarge();
   }
-  // node-fetch has a Node.js stream, React Native none.
-  if (typeof body?.getReader !== "function") {
+  const stream = webStreamOf(response);
+  if (stream === null) {
     const text = await response.text();
     if (text.length > maxBytes) throw new BodyTooLarge();
     return text;
   }
-  const reader = body.getReader();
+  const reader = stream.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for (;;) {
@@ -68,10 +67,14 @@ export function dropBody(response: FetchResponse): void {
   else body?.destroy?.();
 }
 
-/** Without web streams, an event stream can't be read. */
+/** The body as a web stream. node-fetch has a stream of Node.js, React Native none. */
+export function webStreamOf({ body }: FetchResponse): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+  const stream = body as ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined;
+  return typeof stream?.getReader === "function" ? stream : null;
+}
+
 export const isEventStream = (response: FetchResponse): boolean =>
-  mediaType(response) === "text/event-stream" &&
-  typeof (response.body as ReadableStream | null | undefined)?.getReader === "function";
+  mediaType(response) === "text/event-stream" && webStreamOf(response) !== null;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

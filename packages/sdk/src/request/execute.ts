@@ -30,7 +30,12 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
   const { api, clock, hooks, pacer, rateLimitKey, credential, log, retryRows: rows, unsafeRetries } = settings;
   const { signal, endsAt, attemptMs, priority, journal, tool, label } = call;
   const { method, url } = outgoing;
-  const info: CallInfo = { callId: crypto.randomUUID(), api, method, url: redactUrl(url), tool, label };
+  let callId: string | undefined;
+  /** Made when it's used: a program's first random UUID takes milliseconds. */
+  const info = (): CallInfo => {
+    callId ??= crypto.randomUUID();
+    return { callId, api, method, url: redactUrl(url), tool, label };
+  };
   const now = () => monotonic(clock);
   const attempts: Attempt[] = [];
   /** The most serious outcome so far: a later rejection doesn't undo an earlier attempt. */
@@ -58,7 +63,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
       await waitForRetry(next, end);
     }
   } catch (error) {
-    callHook(hooks, "onError", () => ({ ...info, error: error as TandemError }));
+    callHook(hooks, "onError", () => ({ ...info(), error: error as TandemError }));
     throw error;
   }
 
@@ -78,7 +83,8 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
         priority,
         again: attempts.length > 0,
         onWait(waitMs) {
-          if (waitMs > 0) log("debug", `${info.callId.slice(0, 8)} waits ${Math.round(waitMs)} ms for the rate limit`);
+          if (waitMs > 0)
+            log("debug", `${info().callId.slice(0, 8)} waits ${Math.round(waitMs)} ms for the rate limit`);
         },
         onWarning: (message) => log("warn", `${api}: ${message}`),
       });
@@ -93,7 +99,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     const waitedMs = now() - waitingSince;
     callHook(hooks, "onRequest", () => {
       const headers = redactHeaders(Object.entries(outgoing.headers));
-      return { ...info, attempt: attempts.length + 1, waitedMs, headers };
+      return { ...info(), attempt: attempts.length + 1, waitedMs, headers };
     });
     call.onAttempt?.();
     return attempt(outgoing, call, settings, () => {
@@ -203,7 +209,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
       const headers = answer.response.headers as Headers;
       const ending = { attempt: attempts.length, status: answer.status, durationMs, outcome: end.outcome, isLast };
       return {
-        ...info,
+        ...info(),
         ...ending,
         headers: redactHeaders(headers, (text) => masked(credential, text)),
         requestId,
@@ -214,7 +220,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
 
   async function waitForRetry({ delayMs = 0, pauseMs }: NextStep, { status, outcome }: AttemptEnd): Promise<void> {
     const why = attempts.at(-1)?.why ?? "";
-    callHook(hooks, "onRetry", () => ({ ...info, attempt: attempts.length, waitMs: delayMs, why, status, outcome }));
+    callHook(hooks, "onRetry", () => ({ ...info(), attempt: attempts.length, waitMs: delayMs, why, status, outcome }));
     if (pauseMs === undefined) retries++;
     else pauses++;
     // After a pause, the pacer gives the next permit.

@@ -1,14 +1,12 @@
 import createClient, { type Client, defaultPathSerializer } from "openapi-fetch";
-import { masked, requestIdOf } from "../client/credential.ts";
-import { type ApiSettings, type Call, parseHeaders } from "../client/settings.ts";
-import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
-import type { Attempt, ErrorInit } from "../errors/tandem-error.ts";
-import { type Answer, isEventStream, isJson, type Outgoing, textOf } from "./body.ts";
-import { type Executed, execute } from "./execute.ts";
+import type { PostOptions } from "../client/options.ts";
+import { type ApiSettings, type Call, checkLimits, parseHeaders } from "../client/settings.ts";
+import { wrongOption } from "../errors/call-errors.ts";
+import type { Outgoing } from "./body.ts";
 
-/** A request of a caller of the typed client, to which openapi-fetch adds options. */
-export type CallRequest = Request & {
-  [Name in "timeout" | "retries" | "priority" | "label" | "idempotencyKey"]?: never;
+/** Options of a call of the typed client. */
+export type TypedCallOptions = Pick<PostOptions, "signal" | "timeout" | "retries" | "priority" | "idempotencyKey"> & {
+  label?: string;
 };
 
 type Send = (outgoing: Outgoing, call: Call) => Promise<Response>;
@@ -20,31 +18,41 @@ export interface Connection<Paths extends {}> {
   client: Client<Paths>;
 }
 
-export const sendWhole = async (outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<WholeResponse> =>
-  new WholeResponse(await execute(outgoing, call, settings), outgoing, settings);
-
 /** openapi-fetch's client, as its readme describes it: over a `fetch`, which is ours. */
 export const openapiClient = <Paths extends {}>(
   settings: ApiSettings,
   send: Send,
-  callOf: (request: CallRequest) => Call,
+  callOf: (options: TypedCallOptions, url: string) => Call,
 ): Client<Paths> =>
   createClient<Paths>({
     ...clientOptions(settings),
-    Request: checkedRequest(settings.baseUrl),
-    async fetch(request: CallRequest) {
-      const call = callOf(request);
-      const headers = parseHeaders(Object.fromEntries(request.headers));
-      return send(outgoingOf(request, headers, await bodyOf(request), call, settings), call);
+    Request: requestWithOptions(settings.baseUrl),
+    async fetch(request) {
+      const { [optionsHeader]: options = "{}", ...headers } = Object.fromEntries(request.headers);
+      const { signal } = request;
+      const call = callOf({ ...readOptions(options), signal }, request.url);
+      return send(outgoingOf(request, parseHeaders(headers), await bodyOf(request), call, settings), call);
     },
   });
 
+/** Carries the options of a call to `fetch`, because a middleware can return another request. */
+const optionsHeader = "tandem-options";
+
+/** JSON has no Infinity. */
+const readOptions = (text: string): TypedCallOptions =>
+  JSON.parse(decodeURIComponent(text), (_, value) => (value === null ? Infinity : value));
+
 /** The platform's `Request`, after a check of the URL as it's written: a parsed one has no dot segments any more. */
-const checkedRequest = (baseUrl: string): typeof Request =>
+const requestWithOptions = (baseUrl: string): typeof Request =>
   new Proxy(Request, {
     construct(target, [url, init]) {
       checkUrl(url, baseUrl);
-      return new target(url, init);
+      checkLimits(init);
+      const { timeout, retries, priority, label, idempotencyKey } = init;
+      const options = JSON.stringify({ timeout, retries, priority, label, idempotencyKey });
+      const request = new target(url, init);
+      if (options !== "{}") request.headers.set(optionsHeader, encodeURIComponent(options));
+      return request;
     },
   });
 
@@ -79,10 +87,6 @@ const clientOptions = ({ baseUrl, headers }: ApiSettings) => ({
   pathSerializer,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? null])),
 });
-
-export function optionsOf({ signal, timeout, retries, priority, label }: CallRequest) {
-  return { signal, timeout, retries, priority, label };
-}
 
 /**
  * What reaches another route: dots that a URL parser resolves, also when percent-encoded; and slashes, backslashes and
@@ -120,14 +124,18 @@ function pathSerializer(url: string, values: Record<string, unknown>): string {
   return defaultPathSerializer(url, values);
 }
 
-/** Reads a body, because a request can be sent several times. */
+/** Reads a body, because a request can be sent several times. As text, if it is text in UTF-8. */
 async function bodyOf(request: Request): Promise<Outgoing["body"]> {
   if (!request.body) return undefined;
-  const isText = /^(?:application\/json|text\/)/.test(request.headers.get("content-type") ?? "");
-  return isText ? request.text() : new Uint8Array(await request.arrayBuffer());
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes;
+  }
 }
 
-function outgoingOf(
+export function outgoingOf(
   { method, url }: Pick<Request, "method" | "url">,
   headers: Record<string, string | undefined>,
   body: Outgoing["body"],
@@ -141,89 +149,4 @@ function outgoingOf(
   if (credential) all.authorization = `Bearer ${credential.reveal()}`;
   for (const name of Object.keys(all)) if (all[name] === undefined) delete all[name];
   return { method, url, headers: all as Record<string, string>, body };
-}
-
-/** A response whose body has been read. An answer that isn't JSON is one of our errors. */
-export class WholeResponse extends Response {
-  readonly attempts: readonly Attempt[];
-  readonly #unreadable: (text: string) => InvalidResponseError;
-  readonly #whole: Answer["body"];
-  #parsed: { value: unknown } | undefined;
-
-  constructor({ answer, attempts }: Executed, { method, url }: Outgoing, settings: ApiSettings) {
-    const { status, response, body } = answer;
-    const headers = new Headers(response.headers as Headers);
-    if (body !== undefined) {
-      headers.delete("content-encoding");
-      headers.delete("transfer-encoding");
-      headers.set("content-length", String(body.length));
-    }
-    super(body === undefined && isEventStream(response) ? (response as Response).body : null, { status, headers });
-    Object.defineProperty(this, "url", { value: url });
-    this.attempts = attempts;
-    this.#whole = body;
-    this.#unreadable = (text) => invalidResponse(settings, this, notJson(this, text, method, settings));
-  }
-
-  override get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
-    return this.#whole === undefined ? super.body : new Blob([this.#whole]).stream();
-  }
-
-  override async text(): Promise<string> {
-    return this.#whole === undefined ? super.text() : textOf(this.#whole);
-  }
-
-  override blob(): Promise<Blob> {
-    return new Response(this.body).blob();
-  }
-
-  override arrayBuffer(): Promise<ArrayBuffer> {
-    return new Response(this.body).arrayBuffer();
-  }
-
-  /** Parses once: the cost is read from the same value. */
-  override async json(): Promise<unknown> {
-    const text = this.#parsed ? "" : await this.text();
-    try {
-      this.#parsed ??= { value: text === "" ? undefined : JSON.parse(text) };
-    } catch {
-      throw this.#unreadable(text);
-    }
-    return this.#parsed.value;
-  }
-}
-
-export function invalidResponse(
-  { credential, api }: ApiSettings,
-  { headers, attempts }: Pick<WholeResponse, "headers" | "attempts">,
-  init: ErrorInit,
-): InvalidResponseError {
-  return new InvalidResponseError({
-    outcome: "executed",
-    status: attempts.at(-1)?.status,
-    attempts,
-    requestId: requestIdOf(headers, credential),
-    ...(api === "tools" && { charged: "unknown" as const }),
-    ...init,
-  });
-}
-
-const names = { tools: "tool API", infra: "infrastructure API" };
-
-/** A body in another format than JSON is another service's. */
-function notJson(
-  response: WholeResponse,
-  text: string,
-  method: string,
-  { api, credential, baseUrl }: ApiSettings,
-): ErrorInit {
-  const { status } = response;
-  const option = `${api}.baseUrl`;
-  const contentType = masked(credential, response.headers.get("content-type") ?? "no content type");
-  const init = { facts: { option, contentType, method }, ...(api === "tools" && method === "GET" && { charged: 0 }) };
-  if (isJson(response))
-    return { ...init, summary: `The service returned ${status}, but its JSON is truncated or invalid` };
-  const what = `it returned ${status} with ${contentType} (${text.length} characters)`;
-  const summary = `${baseUrl} does not look like the ${names[api]}: ${what}`;
-  return { ...init, summary, advice: `Check ${option}.`, outcome: "unknown" };
 }

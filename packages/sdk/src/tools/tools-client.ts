@@ -13,17 +13,10 @@ import type { TandemError } from "../errors/tandem-error.ts";
 import type { paths } from "../generated/tools.ts";
 import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
 import { type Answer, type Outgoing, textOf } from "../request/body.ts";
-import {
-  type CallRequest,
-  type Connection,
-  invalidResponse,
-  methodClient,
-  openapiClient,
-  optionsOf,
-  sendWhole,
-  type WholeResponse,
-} from "../request/openapi-client.ts";
+import { type Executed, execute } from "../request/execute.ts";
+import { openapiClient, outgoingOf } from "../request/openapi-client.ts";
 import { toolRetryRows } from "../request/retry.ts";
+import { invalidResponse, readJson, WholeResponse } from "../request/whole-response.ts";
 import { reserveCredits } from "./reserve-credits.ts";
 import { rejectionCharge, toolErrors } from "./tool-errors.ts";
 import {
@@ -59,7 +52,7 @@ export class ToolsClient {
   };
   #budgets: readonly Budget[] = [];
   /** Created on first use, so a client without a key can be created. */
-  #connection: Connection<paths> | undefined;
+  #connection: { settings: ApiSettings; client: Client<paths> } | undefined;
 
   constructor(options: ToolsClientOptions = {}) {
     this.#options = options;
@@ -184,36 +177,35 @@ export class ToolsClient {
   ): Promise<ApiResult<ToolResult<S>>> {
     checkNames(options, runOptions, "run");
     if (!/^\w[\w.-]*$/.test(slug)) throw wrongOption("slug", `${JSON.stringify(slug)} is not the slug of a tool`);
-    const { settings, methods } = this.#connect();
+    const { settings } = this.#connect();
     const call = resolveCall(options, this.#options, attemptMsOf(slug), settings);
-    const init = { params: { path: { slug } }, body: request, call };
-    const { data, response } = await methods.POST(`${prefix}/{slug}` as never, init as never);
-    const result = data as unknown as ToolResult<S>;
+    const route = { method: "POST", url: `${settings.baseUrl}${prefix}/${slug}` };
+    const headers = { "content-type": "application/json", ...settings.headers };
+    const outgoing = outgoingOf(route, headers, JSON.stringify(request), call, settings);
+    const { envelope, ...executed } = await this.#charge(slug, outgoing, call);
+    const result = envelope as unknown as ToolResult<S>;
     // The result was charged, so a broken cost must not discard it.
     result.meta ??= {} as ToolResult<S>["meta"];
-    const { attempts } = response as WholeResponse;
-    return { data: result, response, attempts };
+    return resultOf(result, executed, outgoing, settings);
   }
 
   async #list(options: CallOptions): Promise<ApiResult<ToolInfo[]>> {
     const settings = settingsOf(this.#options, undefined);
     const call = resolveCall(options, this.#options, listAttemptMs, settings);
-    const client = methodClient<paths>(settings, (...sent) => sendWhole(...sent, settings));
-    const { data, response } = await client.GET(prefix as never, { call } as never);
-    const { attempts } = response as WholeResponse;
-    const tools = parseToolList(data);
-    if (tools === undefined)
-      throw unexpectedShape("has no list of tools", data, response as WholeResponse, settings, 0);
-    return { data: tools, response, attempts };
+    const route = { method: "GET", url: settings.baseUrl + prefix };
+    const outgoing = outgoingOf(route, settings.headers, undefined, call, settings);
+    const executed = await execute(outgoing, call, settings);
+    const body = readJson(executed, outgoing, settings);
+    const tools = parseToolList(body);
+    if (tools === undefined) throw unexpectedShape("has no list of tools", body, executed, settings, 0);
+    return resultOf(tools, executed, outgoing, settings);
   }
 
-  /** Makes a call. A tool's is reserved under every budget, and its cost recorded. */
-  async #send(outgoing: Outgoing, call: Call): Promise<WholeResponse> {
+  /** Makes a tool's call: reserves it under every budget, and records its cost. */
+  async #charge(tool: string, outgoing: Outgoing, call: Call): Promise<Executed & { envelope: Envelope }> {
     const { settings } = this.#connect();
-    if (outgoing.method !== "POST") return sendWhole(outgoing, call, settings);
     const { ledger, log } = this.#shared;
     const budgets = this.#budgets;
-    const tool = slugOf(outgoing.url);
     const labels = [...budgets.map((budget) => budget.label), call.label].filter((name) => name !== undefined);
     const reservations: Reservation[] = [];
     const record = callRecord(ledger, log, settings.clock, reservations);
@@ -226,9 +218,10 @@ export class ToolsClient {
     try {
       if (budgets.length > 0) reservations.push(...(await reserveCredits(budgets, tool, outgoing, call, settings)));
       const sent = { ...call, tool, onAttempt: record.start, onSent: record.sent };
-      const response = await sendWhole(outgoing, sent, settings);
-      settle(checkEnvelope((await response.json()) as Envelope | undefined, response, settings).meta);
-      return response;
+      const executed = await execute(outgoing, sent, settings);
+      const envelope = checkEnvelope(readJson(executed, outgoing, settings), executed, settings);
+      settle(envelope.meta);
+      return { ...executed, envelope };
     } catch (error) {
       const { charged, facts } = isTandemError(error) ? error : ({} as Partial<TandemError>);
       if (typeof charged === "number" && charged > 0)
@@ -240,16 +233,20 @@ export class ToolsClient {
     }
   }
 
-  #connect(): Connection<paths> {
+  #connect(): { settings: ApiSettings; client: Client<paths> } {
     if (this.#connection) return this.#connection;
     const options = this.#options;
     const apiKey = required(options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY");
     const settings = settingsOf(options, new Credential(apiKey, "tools.apiKey"));
-    const send = (outgoing: Outgoing, call: Call) => this.#send(outgoing, call);
-    const callOf = (request: CallRequest) =>
-      resolveCall(optionsOf(request), options, attemptMsOf(slugOf(request.url)), settings);
-    const methods = methodClient<paths>(settings, send);
-    this.#connection = { settings, methods, client: openapiClient(settings, send, callOf) };
+    const send = async (outgoing: Outgoing, call: Call) => {
+      const isTool = outgoing.method === "POST";
+      const executed = await (isTool
+        ? this.#charge(slugOf(outgoing.url), outgoing, call)
+        : execute(outgoing, call, settings));
+      return new WholeResponse(executed, outgoing, settings);
+    };
+    const callOf = (own: CallOptions, url: string) => resolveCall(own, options, attemptMsOf(slugOf(url)), settings);
+    this.#connection = { settings, client: openapiClient(settings, send, callOf) };
     return this.#connection;
   }
 
@@ -287,6 +284,15 @@ function settingsOf(options: ToolsClientOptions, credential: Credential | undefi
 
 const slugOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0]!.split("/").at(-1)!);
 
+/** Most callers use only the data, so the response is made when it's read. */
+const resultOf = <T>(data: T, executed: Executed, outgoing: Outgoing, settings: ApiSettings): ApiResult<T> => ({
+  data,
+  attempts: executed.attempts,
+  get response() {
+    return new WholeResponse(executed, outgoing, settings);
+  },
+});
+
 interface Envelope {
   success?: unknown;
   data?: unknown;
@@ -301,22 +307,23 @@ function costOf({ body }: Answer): number | undefined {
   }
 }
 
-function checkEnvelope(body: Envelope | undefined, response: WholeResponse, settings: ApiSettings): Envelope {
+function checkEnvelope(value: unknown, executed: Executed, settings: ApiSettings): Envelope {
+  const body = value as Envelope | undefined;
   const isFailure = body?.success === false;
   if (!isFailure && typeof body?.data === "object" && body.data !== null) return body;
   const what = isFailure ? "says success: false" : "has no data";
-  throw unexpectedShape(what, body, response, settings, readCredits(body?.meta?.creditsCharged) ?? "unknown");
+  throw unexpectedShape(what, body, executed, settings, readCredits(body?.meta?.creditsCharged) ?? "unknown");
 }
 
 function unexpectedShape(
   what: string,
   body: unknown,
-  response: WholeResponse,
+  { answer, attempts }: Executed,
   settings: ApiSettings,
   charged: number | "unknown",
 ): InvalidResponseError {
-  return invalidResponse(settings, response, {
-    summary: `The service returned ${response.status}, but the body ${what}`,
+  return invalidResponse({ response: answer.response, attempts }, settings, {
+    summary: `The service returned ${answer.status}, but the body ${what}`,
     advice: "Check tools.baseUrl.",
     facts: { option: "tools.baseUrl", creditsRemaining: (body as Envelope | undefined)?.meta?.creditsRemaining },
     charged,
