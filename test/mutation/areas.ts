@@ -105,13 +105,15 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       ],
     },
     client: {
-      mutate: [`${sdk}/request/openapi-client.ts`, `${sdk}/client/*.ts`],
+      mutate: [`${sdk}/request/{openapi-client,whole-response}.ts`, `${sdk}/client/*.ts`],
       tests: [
+        "test/transport/{typed-client,call-options,with-options}.test.ts",
+        "test/infra/{options,paths}.test.ts",
+        "test/tools/{client,safety,errors}.test.ts",
+        "test/pacing/{hooks,pauses}.test.ts",
         `${sdk}/request/execute.test.ts`,
-        "test/infra/{options,paths,deadlines,errors}.test.ts",
-        "test/transport/{answers,call-options,service-text,typed-client,with-options}.test.ts",
-        "test/tools/{client,errors,safety}.test.ts",
-        "test/pacing/hooks.test.ts",
+        "test/infra/{deadlines,errors}.test.ts",
+        "test/transport/{service-text,answers}.test.ts",
       ],
     },
     node: {

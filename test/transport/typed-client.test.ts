@@ -1,4 +1,4 @@
-import { type Fetch, InfraClient } from "@tandem/sdk";
+import { type Fetch, InfraClient, type InfraClientOptions } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { infraService, rejection, toolService } from "../support/mock-service.ts";
 
@@ -11,6 +11,9 @@ type AnyRoute = {
   };
 };
 type Anything = Record<string, AnyRoute>;
+
+const over = (fetch: Fetch, options: InfraClientOptions = {}) =>
+  new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false, ...options });
 
 test("a failed call of a typed client throws with its outcome, after the same retries", async () => {
   const { infra, mock, settle } = await infraService();
@@ -86,15 +89,10 @@ test.each([
     types.push(headers["content-type"]);
     return Response.json({ data: {} });
   };
-  const infra = new InfraClient({
-    ...options,
-    fetch,
-    token: "tok",
-    baseUrl: "https://infra.example.com",
-    pacing: false,
-  });
 
-  await infra.clientFor<Anything>().POST("/uploads", { body: { a: 1 }, ...init } as never);
+  await over(fetch, options)
+    .clientFor<Anything>()
+    .POST("/uploads", { body: { a: 1 }, ...init } as never);
 
   expect(types).toEqual([type]);
 });
@@ -102,8 +100,7 @@ test.each([
 test("middleware sees no credential, and what it changes is sent and returned", async () => {
   const seen: (string | null)[] = [];
   const fetch: Fetch = async (_, { headers }) => Response.json({ data: { sent: headers["x-added"] } });
-  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
-  const client = infra.clientFor<Anything>();
+  const client = over(fetch).clientFor<Anything>();
   client.use({
     onRequest({ request }) {
       seen.push(request.headers.get("authorization"));
@@ -124,7 +121,7 @@ test("a request that middleware leads to another address gets no credential: it 
     sent.push(url);
     return Response.json({});
   };
-  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
+  const infra = over(fetch);
   infra.client.use({ onRequest: ({ request }) => new Request("https://other.example.com/servers", request) });
 
   const error = await rejection(infra.client.GET("/servers"));
@@ -142,9 +139,10 @@ test.each([
     sent.push(typeof body === "string" ? new TextEncoder().encode(body) : body!);
     return Response.json({});
   };
-  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
 
-  await infra.clientFor<Anything>().POST("/files", { body: bytes, bodySerializer: (body: unknown) => body } as never);
+  await over(fetch)
+    .clientFor<Anything>()
+    .POST("/files", { body: bytes, bodySerializer: (body: unknown) => body } as never);
 
   expect(sent).toEqual([bytes]);
 });
@@ -152,8 +150,7 @@ test.each([
 test("the response of a call has its body, in every form, and headers that fit it", async () => {
   const encoded = { "content-encoding": "gzip", "transfer-encoding": "chunked", "content-length": "7" };
   const fetch: Fetch = async () => Response.json({ data: "ä" }, { headers: encoded });
-  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
-  const client = infra.clientFor<Anything>();
+  const client = over(fetch).clientFor<Anything>();
   const clones: unknown[] = [];
   client.use({ onResponse: async ({ response }) => void clones.push(await response.clone().json()) });
   const read = async (parseAs: "text" | "blob" | "arrayBuffer" | "stream") => {
@@ -177,8 +174,11 @@ test("the response of a call has its body, in every form, and headers that fit i
 
 test("an answer that isn't a stream of events keeps its body, though one was asked for", async () => {
   const fetch: Fetch = async () => new Response("hello", { headers: { "content-type": "text/plain" } });
-  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
   const init = { parseAs: "text", headers: { accept: "text/event-stream" } };
 
-  expect(await infra.clientFor<Anything>().GET("/things", init as never)).toMatchObject({ data: "hello" });
+  expect(
+    await over(fetch)
+      .clientFor<Anything>()
+      .GET("/things", init as never),
+  ).toMatchObject({ data: "hello" });
 });

@@ -91,13 +91,6 @@ function startOf(clock: VirtualClock, acquired: Promise<Permit> | Permit): { atM
   return start;
 }
 
-/** How many can start now, none of which does. */
-function places(queue: PermitQueue): number {
-  const permits = startNow(queue, three({ withinMs: 1 }));
-  for (const permit of permits) permit.cancel();
-  return permits.length;
-}
-
 const free = (queue: PermitQueue, own: Partial<PermitRequest> = {}): number =>
   startNow(queue, three({ withinMs: 1, ...own })).length;
 
@@ -401,38 +394,6 @@ test("a queue whose service allows the assumed limit is idle once its window is 
   answered(queue.acquire(three()) as Permit, { limit: 3, windowMs: 60_000 });
   await clock.advance(60_000);
   expect(queue.isIdle).toBe(true);
-});
-
-test("a request that was held up before it was written counts from its answer", async () => {
-  const { clock, queue } = await taken(2);
-  const permit = queue.acquire(three()) as Permit;
-  permit.begin();
-  clock.freeze(5_000);
-  permit.settle({ headersAgoMs: 0, rate: {} });
-  await clock.advance(59_999);
-  expect(places(queue)).toBe(2);
-  await clock.advance(1);
-  expect(places(queue)).toBe(3);
-});
-
-/** Places of a queue of three, `ms` after the clock started. */
-const freeAt = async (clock: VirtualClock, queue: PermitQueue, ms: number): Promise<number> => {
-  await clock.advance(startedAt + ms - clock.monotonic());
-  return places(queue);
-};
-
-test.each([
-  [101, 1_101],
-  [250, 1_250],
-  [251, 1_251],
-])("a stall of %i ms counts a request that may not have been written from %i ms", async (stallMs, countedMs) => {
-  const { clock, queue } = await taken(0);
-  for (let i = 0; i < 3; i++) (queue.acquire(three()) as Permit).begin();
-  await clock.advance(550);
-  clock.freeze(50 + stallMs);
-  await clock.advance(0);
-  expect(await freeAt(clock, queue, 60_000 + countedMs - 1)).toBe(0);
-  expect(await freeAt(clock, queue, 60_000 + countedMs)).toBe(3);
 });
 
 test("calls whose preparation keeps the event loop busy count from when it's free, even if each is short", async () => {
