@@ -52,7 +52,8 @@ export class ToolsClient {
   };
   #budgets: readonly Budget[] = [];
   /** Created on first use, so a client without a key can be created. */
-  #connection: { settings: ApiSettings; client: Client<paths> } | undefined;
+  #settings: ApiSettings | undefined;
+  #client: Client<paths> | undefined;
 
   constructor(options: ToolsClientOptions = {}) {
     this.#options = options;
@@ -148,7 +149,8 @@ export class ToolsClient {
    * ```
    */
   get client(): Client<paths> {
-    return this.#connect().client;
+    this.#client ??= this.#newClient();
+    return this.#client;
   }
 
   /**
@@ -167,7 +169,7 @@ export class ToolsClient {
 
   /** Names the account, for the ledger of a batch: a hash of the key and the URL. @internal */
   account(): Promise<string> {
-    return sha256(this.#connect().settings.rateLimitKey());
+    return sha256(this.#connect().rateLimitKey());
   }
 
   async #run<S extends AnyToolSlug>(
@@ -177,7 +179,7 @@ export class ToolsClient {
   ): Promise<ApiResult<ToolResult<S>>> {
     checkNames(options, runOptions, "run");
     if (!/^\w[\w.-]*$/.test(slug)) throw wrongOption("slug", `${JSON.stringify(slug)} is not the slug of a tool`);
-    const { settings } = this.#connect();
+    const settings = this.#connect();
     const call = resolveCall(options, this.#options, attemptMsOf(slug), settings);
     const route = { method: "POST", url: `${settings.baseUrl}${prefix}/${slug}` };
     const headers = { "content-type": "application/json", ...settings.headers };
@@ -203,7 +205,7 @@ export class ToolsClient {
 
   /** Makes a tool's call: reserves it under every budget, and records its cost. */
   async #charge(tool: string, outgoing: Outgoing, call: Call): Promise<Executed & { envelope: Envelope }> {
-    const { settings } = this.#connect();
+    const settings = this.#connect();
     const { ledger, log } = this.#shared;
     const budgets = this.#budgets;
     const labels = [...budgets.map((budget) => budget.label), call.label].filter((name) => name !== undefined);
@@ -233,11 +235,15 @@ export class ToolsClient {
     }
   }
 
-  #connect(): { settings: ApiSettings; client: Client<paths> } {
-    if (this.#connection) return this.#connection;
-    const options = this.#options;
-    const apiKey = required(options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY");
-    const settings = settingsOf(options, new Credential(apiKey, "tools.apiKey"));
+  #connect(): ApiSettings {
+    if (this.#settings) return this.#settings;
+    const apiKey = required(this.#options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY");
+    this.#settings = settingsOf(this.#options, new Credential(apiKey, "tools.apiKey"));
+    return this.#settings;
+  }
+
+  #newClient(): Client<paths> {
+    const settings = this.#connect();
     const send = async (outgoing: Outgoing, call: Call) => {
       const isTool = outgoing.method === "POST";
       const executed = await (isTool
@@ -245,9 +251,9 @@ export class ToolsClient {
         : execute(outgoing, call, settings));
       return new WholeResponse(executed, outgoing, settings);
     };
-    const callOf = (own: CallOptions, url: string) => resolveCall(own, options, attemptMsOf(slugOf(url)), settings);
-    this.#connection = { settings, client: openapiClient(settings, send, callOf) };
-    return this.#connection;
+    const callOf = (own: CallOptions, url: string) =>
+      resolveCall(own, this.#options, attemptMsOf(slugOf(url)), settings);
+    return openapiClient(settings, send, callOf);
   }
 
   #derived(options: ToolsClientOptions, budgets: readonly Budget[], isOtherAccount = false): ToolsClient {
