@@ -90,6 +90,17 @@ test.each([
   },
 );
 
+test.each([
+  ["test", "test of tests: a.test", "[secret] of tests: a.[secret]"],
+  ["a+b", "a+b, xa+bx, aab", "[secret], xa+bx, aab"],
+  ["8letters", "x8lettersx", "x[secret]x"],
+])("the key %s is masked in %j: %j", async (apiKey, message, summary) => {
+  const { newClient } = await toolService();
+  const fetch = async () => Response.json({ error: { message } }, { status: 400 });
+  const call = newClient({ apiKey, fetch }).run("grammar-checker", { input });
+  expect(await rejection(call)).toMatchObject({ summary });
+});
+
 test("a key in an error of the caller's own fetch is masked, in the error, its cause and all hooks", async () => {
   const { newClient } = await toolService();
   const { hooks, facts } = recordingHooks();

@@ -12,8 +12,6 @@ test.each([
   ["of Deno's exec on another file", error("file is not a database", { code: "ERR_SQLITE_ERROR" }), 26],
   ["of Deno, for a file that cannot be opened", error("unable to open database file: /nowhere/x.db"), 14],
   ["of something else", error("the database is locked away"), undefined],
-  ["of what is no error", undefined, undefined],
-  ["of a text", "database is locked", undefined],
 ])("the result code %s is told", (_, thrown, code) => {
   expect(sqliteResultCode(thrown)).toBe(code);
 });
