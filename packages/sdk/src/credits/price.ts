@@ -1,7 +1,7 @@
 import { toolInputKinds } from "../generated/tool-catalog.ts";
 import { exact } from "./usage.ts";
 
-export const inputKindOf = (tool: string): string | undefined =>
+const inputKindOf = (tool: string): string | undefined =>
   Object.hasOwn(toolInputKinds, tool) ? toolInputKinds[tool as keyof typeof toolInputKinds] : undefined;
 
 /** A charged call. */

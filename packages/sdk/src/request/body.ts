@@ -1,4 +1,6 @@
+import type { Credential } from "../client/credential.ts";
 import type { FetchResponse } from "../client/options.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 
 /** A body: bytes, or text if the response comes from a `fetch` without web streams. */
 export type Body = Uint8Array<ArrayBuffer> | string;
@@ -9,6 +11,28 @@ export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** @throws InvalidArgumentError for another address than the client's, which would get the credential. */
+export function checkBase(url: string, baseUrl: string): void {
+  if (url.startsWith(`${baseUrl}/`)) return;
+  throw wrongOption("baseUrl", `The URL ${url} is not below ${baseUrl}`, "Create another client for it.");
+}
+
+/** What is sent: with the headers of the call, and the credential. */
+export function outgoingOf(
+  { method, url }: Pick<Outgoing, "method" | "url">,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: Outgoing["body"],
+  call: { headers: Readonly<Record<string, string | undefined>> },
+  { baseUrl, credential }: { baseUrl: string; credential: Credential | undefined },
+): Outgoing {
+  // A middleware can return another request.
+  checkBase(url, baseUrl);
+  const all = { ...headers, ...call.headers };
+  if (credential) all.authorization = `Bearer ${credential.reveal()}`;
+  for (const name of Object.keys(all)) if (all[name] === undefined) delete all[name];
+  return { method, url, headers: all as Record<string, string>, body };
 }
 
 /** A response with its whole body, or a rejection. */

@@ -2,7 +2,7 @@ import createClient, { type Client, defaultPathSerializer } from "openapi-fetch"
 import type { PostOptions } from "../client/options.ts";
 import { type ApiSettings, type Call, checkLimits, parseHeaders } from "../client/settings.ts";
 import { wrongOption } from "../errors/call-errors.ts";
-import type { Outgoing } from "./body.ts";
+import { checkBase, type Outgoing, outgoingOf } from "./body.ts";
 
 /** Options of a call of the typed client. */
 export type TypedCallOptions = Pick<PostOptions, "signal" | "timeout" | "retries" | "priority" | "idempotencyKey"> & {
@@ -97,11 +97,6 @@ const misleading = /^(?:\.|%2e){1,2}$|[/\\\p{Cc}]/iu;
 /** The same anywhere in a path, and empty segments, unfilled parameters, spaces and fragments. */
 const misrouted = /\/(?:\.|%2e){1,2}(?:\/|$)|\/\/|[\\\s#{}\p{Cc}]|%(?:2f|5c|00)/iu;
 
-function checkBase(url: string, baseUrl: string): void {
-  if (url.startsWith(`${baseUrl}/`)) return;
-  throw wrongOption("baseUrl", `The URL ${url} is not below ${baseUrl}`, "Create another client for it.");
-}
-
 function checkUrl(url: string, baseUrl: string): void {
   if (!url.startsWith(baseUrl)) checkBase(url, baseUrl);
   const [path = ""] = url.slice(baseUrl.length).split("?", 1);
@@ -133,20 +128,4 @@ async function bodyOf(request: Request): Promise<Outgoing["body"]> {
   } catch {
     return bytes;
   }
-}
-
-export function outgoingOf(
-  { method, url }: Pick<Request, "method" | "url">,
-  headers: Record<string, string | undefined>,
-  body: Outgoing["body"],
-  call: Call,
-  settings: ApiSettings,
-): Outgoing {
-  const { baseUrl, credential } = settings;
-  // A middleware can return another request.
-  checkBase(url, baseUrl);
-  const all = { ...headers, ...call.headers };
-  if (credential) all.authorization = `Bearer ${credential.reveal()}`;
-  for (const name of Object.keys(all)) if (all[name] === undefined) delete all[name];
-  return { method, url, headers: all as Record<string, string>, body };
 }

@@ -1,5 +1,4 @@
-import { inputKindOf } from "../credits/price.ts";
-import type { toolCatalog } from "../generated/tool-catalog.ts";
+import { type toolCatalog, toolInputKinds } from "../generated/tool-catalog.ts";
 import type { ToolRequests, ToolResults } from "../generated/tool-types.ts";
 import { isObject } from "../request/body.ts";
 
@@ -9,7 +8,8 @@ const fileToolMs = 600_000;
 
 /** Default timeout of one attempt of a tool, in milliseconds. */
 export function attemptMsOf(slug: string): number {
-  return inputKindOf(slug) === "file" || slug === "youtube-summarizer" ? fileToolMs : textToolMs;
+  const kinds: Readonly<Record<string, string>> = toolInputKinds;
+  return kinds[slug] === "file" || slug === "youtube-summarizer" ? fileToolMs : textToolMs;
 }
 
 const isTool = (value: unknown): value is ToolInfo => isObject(value) && typeof value.slug === "string";
