@@ -17,7 +17,6 @@ async function urlOf(baseUrl: string): Promise<string> {
 
 test.each([
   ["https://api.example.com", "https://api.example.com/api/v1/servers/srv_1"],
-  ["https://api.example.com/", "https://api.example.com/api/v1/servers/srv_1"],
   ["https://api.example.com/infra/v2//", "https://api.example.com/infra/v2/servers/srv_1"],
   ["http://127.10.20.30:4010", "http://127.10.20.30:4010/api/v1/servers/srv_1"],
   ["http://infra.mock.localhost", "http://infra.mock.localhost/api/v1/servers/srv_1"],

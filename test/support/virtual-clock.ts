@@ -13,7 +13,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Far more timers than any call needs. */
+/** Far more timers than any call needs, and than fire at one time. */
 const mostTimers = 20_000;
 
 /** Turns of the event loop in which promises may settle before the next timer, and after the last one. */
@@ -24,6 +24,8 @@ export class VirtualClock {
   #wallMs: number;
   #monotonicMs: number;
   #lastId = 0;
+  /** Timers that fired since time moved. */
+  #atOnce = 0;
   readonly #timers = new Map<number, Timer>();
 
   constructor({ wallMs = Date.parse("2026-01-01T00:00:00Z"), monotonicMs = 0 }: VirtualClockOptions = {}) {
@@ -55,6 +57,7 @@ export class VirtualClock {
 
   /** The process does not run for `ms`: whatever was due fires late. */
   freeze(ms: number): void {
+    if (ms > 0) this.#atOnce = 0;
     this.#monotonicMs += ms;
     this.#wallMs += ms;
   }
@@ -71,6 +74,7 @@ export class VirtualClock {
     if (first === undefined || first[1].at > this.#monotonicMs + withinMs) return false;
     this.#timers.delete(first[0]);
     this.freeze(Math.max(0, first[1].at - this.#monotonicMs));
+    if (++this.#atOnce > mostTimers) throw new Error("Timers fire without end, at one time.");
     first[1].run();
     await settlePromises();
     return true;

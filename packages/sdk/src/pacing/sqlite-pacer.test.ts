@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -163,7 +163,6 @@ describe("a file that another process locks", () => {
 describe("a file that can't be used: the process counts alone, and warns once", () => {
   test.each<[what: string, make: (path: string) => void, name?: string]>([
     ["what is no database", (path) => writeFileSync(path, "x".repeat(5_000))],
-    ["a directory", (path) => mkdirSync(path)],
     [
       "a runtime without SQLite",
       () => void vi.spyOn(process, "getBuiltinModule").mockReturnValueOnce(undefined as never),
