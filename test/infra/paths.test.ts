@@ -65,6 +65,7 @@ describe("a raw route that a URL parser or a gateway would read as another one i
   const misleading = [
     "/servers/../teams",
     "/servers/%2e%2e/teams",
+    "/servers/100%",
     "/servers//1",
     "/servers/a%2Fb",
     "/servers/a%5cb",

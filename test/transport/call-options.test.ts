@@ -33,6 +33,8 @@ test("an idempotency key given as a header replaces the generated one", async ()
 
 test.each([
   { name: "the credential's header", headers: { Authorization: "Bearer x" } },
+  { name: "a value that none can carry", headers: { "X-Team": "日本" } },
+  { name: "a name that none can have", headers: { "X Team": "a" } },
   ...["Content-Length", "Transfer-Encoding", "Expect", "Trailer", "Upgrade"].map((name) => ({
     name: `${name}, which frames the message`,
     headers: { [name]: "3" },

@@ -79,6 +79,13 @@ describe.each(transports)("by $transport", ({ send }) => {
     expect(received[0]!.split("\r\n\r\n")[1]).toBe("\xc3\xa9");
   });
 
+  test("the response to a HEAD has the headers of a body that it hasn't", async () => {
+    const { url } = await serving("HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 42\r\n\r\n");
+    const { body, headers } = await send(url, init({ method: "HEAD" }));
+
+    expect([body, headers.get("content-length")]).toEqual([null, "42"]);
+  });
+
   test("a redirect is not followed", async () => {
     const { url, received } = await serving(httpAnswer(307, "", ["location: /elsewhere"]));
 

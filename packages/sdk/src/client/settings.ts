@@ -97,6 +97,8 @@ export interface Call {
   label: string | undefined;
   journal: AttemptJournal | undefined;
   tool?: string | undefined;
+  /** A response that isn't JSON is left unread. */
+  isStream?: boolean | undefined;
   onAttempt?: (() => void) | undefined;
   /** Called when the request is passed to a connection, if the transport reports it. */
   onSent?: (() => void) | undefined;
@@ -179,12 +181,17 @@ function parseBaseUrl(value: string, option: string, allowInsecure = false): str
 const framing =
   /^(?:authorization|connection|content-length|expect|host|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+const fieldValue = /^[\t -~\x80-\xff]*$/;
+
 /** Headers of a caller, in lower case. An undefined one removes the client's. Those of `framing` can't be set. */
 export function parseHeaders(headers: SharedOptions["headers"] = {}): Record<string, string | undefined> {
   const parsed: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
     if (value !== undefined && framing.test(lower)) throw wrongOption("headers", `headers cannot set ${lower}`);
+    if (!token.test(lower) || !fieldValue.test(value ?? ""))
+      throw wrongOption("headers", `headers.${lower} has a character that no header can carry`);
     parsed[lower] = value;
   }
   return parsed;

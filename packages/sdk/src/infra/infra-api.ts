@@ -160,7 +160,12 @@ export class InfraApi {
     const resolved = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
     const noCache = options.fresh && { "cache-control": "no-cache" };
     const headers = { ...noCache, ...keyHeader(options), ...resolved.headers, ...options.requiredHeaders };
-    const init = { params: { path: inPath, query }, body, parseAs, call: { ...resolved, headers } };
+    const init = {
+      params: { path: inPath, query },
+      body,
+      parseAs,
+      call: { ...resolved, headers, isStream: parseAs === "stream" },
+    };
     const { data, response } = await methods.request(method as never, path as never, init as never);
     return { data, response, attempts: (response as WholeResponse).attempts };
   }

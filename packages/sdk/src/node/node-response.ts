@@ -7,14 +7,14 @@ export class NodeResponse implements FetchResponse {
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array> | null;
 
-  constructor(message: IncomingMessage) {
+  constructor(message: IncomingMessage, method: string) {
     this.status = message.statusCode!;
     this.headers = new Headers(
       Object.entries(message.headers).map(([name, value]) => [name, [value].flat().join(", ")]),
     );
     // The reader of the body gets the error too.
     message.on("error", () => undefined);
-    const isEmpty = this.status === 204 || this.status === 304;
+    const isEmpty = method === "HEAD" || [204, 205, 304].includes(this.status);
     // Otherwise, its connection isn't free for the next request.
     if (isEmpty) message.resume();
     this.body = isEmpty ? null : bodyOf(message);

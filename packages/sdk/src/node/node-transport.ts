@@ -104,7 +104,7 @@ function exchange({ agent, request: open }: Connections, address: URL, init: Fet
         sent();
         // A service that responds without reading the whole request leaves its connection open forever.
         message.once("end", () => setImmediate(() => request.writableFinished || message.socket.destroy()));
-        return resolve(new NodeResponse(message));
+        return resolve(new NodeResponse(message, method));
       });
       request.once("socket", (socket) => {
         opening = undefined;

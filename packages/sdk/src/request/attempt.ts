@@ -86,7 +86,7 @@ export function attempt(
       const response = (await (custom ?? fetch)(outgoing.url, init as FetchInit & RequestInit)) as FetchResponse;
       const { status } = response;
       head = { status, response, headersAt: monotonic(clock) };
-      const isStream = outgoing.headers.accept === "text/event-stream" && isSuccess(status) && !isJson(response);
+      const isStream = call.isStream && isSuccess(status) && !isJson(response);
       if (isStream && webStreamOf(response) === null) dropBody(response);
       const body = isStream ? undefined : await readBody(response, maxResponseBytes);
       return { ...reached(), phase: "done", answer: { ...head, body } };

@@ -47,10 +47,12 @@ const requestWithOptions = (baseUrl: string): typeof Request =>
   new Proxy(Request, {
     construct(target, [url, init]) {
       checkUrl(url, baseUrl);
+      // `fetch` has a priority of its own.
+      const { timeout, retries, priority, label, idempotencyKey, ...platformInit } = init;
       checkLimits(init);
-      const { timeout, retries, priority, label, idempotencyKey } = init;
+      if (init.headers.has(optionsHeader)) throw wrongOption("headers", `headers cannot set ${optionsHeader}`);
       const options = JSON.stringify({ timeout, retries, priority, label, idempotencyKey });
-      const request = new target(url, init);
+      const request = new target(url, platformInit);
       if (options !== "{}") request.headers.set(optionsHeader, encodeURIComponent(options));
       return request;
     },
@@ -94,8 +96,8 @@ const clientOptions = ({ baseUrl, headers }: ApiSettings) => ({
  */
 const misleading = /^(?:\.|%2e){1,2}$|[/\\\p{Cc}]/iu;
 
-/** The same anywhere in a path, and empty segments, unfilled parameters, spaces and fragments. */
-const misrouted = /\/(?:\.|%2e){1,2}(?:\/|$)|\/\/|[\\\s#{}\p{Cc}]|%(?:2f|5c|00)/iu;
+/** The same anywhere in a path, and empty segments, unfilled parameters, spaces, fragments and a single percent sign. */
+const misrouted = /\/(?:\.|%2e){1,2}(?:\/|$)|\/\/|[\\\s#{}\p{Cc}]|%(?:2f|5c|00|(?![\da-f]{2}))/iu;
 
 function checkUrl(url: string, baseUrl: string): void {
   if (!url.startsWith(baseUrl)) checkBase(url, baseUrl);

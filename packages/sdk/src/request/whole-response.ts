@@ -19,7 +19,8 @@ export class WholeResponse extends Response {
       headers.delete("transfer-encoding");
       headers.set("content-length", String(body.length));
     }
-    super(body === undefined ? webStreamOf(response) : body.length > 0 ? body : null, { status, headers });
+    const isEmpty = body?.length === 0 || status === 204 || status === 205;
+    super(body === undefined ? webStreamOf(response) : isEmpty ? null : body, { status, headers });
     Object.defineProperty(this, "url", { value: outgoing.url });
     this.attempts = executed.attempts;
     this.#parse = (text) => parseJson(text, executed, outgoing, settings);
