@@ -1,7 +1,7 @@
 import { type CallOptions, type PacingStore, type SharedOptions, type StartReply, ToolsClient } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { rejection } from "../support/mock-service.ts";
-import { digestAtOnce, settlePromises, VirtualClock } from "../support/virtual-clock.ts";
+import { atOnce, digestAtOnce, settlePromises, VirtualClock } from "../support/virtual-clock.ts";
 
 digestAtOnce();
 
@@ -43,7 +43,7 @@ test("a store that never replies delays a call by its timeout, and a start that'
   const error = rejection(call);
   await clock.advance(1_000);
 
-  expect(await error).toMatchObject(timeout);
+  expect(await atOnce(error)).toMatchObject(timeout);
   reply(counted);
   await settlePromises();
   expect([reports, sent(), clock.pending]).toEqual([[{ id: expect.any(String), agoMs: null }], 0, 0]);
@@ -56,7 +56,7 @@ test("an abort ends the wait for a store", async () => {
   await clock.advance(500);
   stop.abort();
 
-  expect(await error).toMatchObject(aborted);
+  expect(await atOnce(error)).toMatchObject(aborted);
   expect([sent(), clock.pending]).toEqual([0, 0]);
 });
 

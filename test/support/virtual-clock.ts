@@ -117,6 +117,10 @@ export async function settlePromises(): Promise<void> {
   for (let i = 0; i < 60; i++) await Promise.resolve();
 }
 
+/** What a promise settles to, if it takes no time. */
+export const atOnce = <T>(promise: PromiseLike<T>): Promise<T> =>
+  Promise.race([promise, settlePromises().then(() => Promise.reject(new Error("The promise has not settled.")))]);
+
 /** Digests without the thread pool, whose work a virtual clock does not see: it would move on before the digest is there. */
 export function digestAtOnce(): void {
   const { digest } = crypto.subtle;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VirtualClock } from "../../../../test/support/virtual-clock.ts";
+import { atOnce, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { permitRequest } from "../testing/permit-request.ts";
 import { memoryPacer } from "./memory-pacer.ts";
 import { type Pacer, QueueTimeout } from "./pacer.ts";
@@ -8,7 +8,7 @@ import type { RateLimit } from "./rate-limit-headers.ts";
 const request = permitRequest({ withinMs: 1, assumedPerMinute: 1 });
 
 const start = async (pacer: Pacer, key: string, rate: RateLimit = {}, asked = request) => {
-  const permit = await pacer.acquire(key, asked);
+  const permit = await atOnce(Promise.resolve(pacer.acquire(key, asked)));
   permit.begin(true);
   permit.sent();
   permit.settle({ headersAgoMs: 0, rate });
