@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { atOnce, VirtualClock } from "../../../../test/support/virtual-clock.ts";
 import { permitRequest as request } from "../testing/permit-request.ts";
@@ -250,7 +251,7 @@ test("an aborted call's timer is cleared, and the next call starts on time", asy
   await clock.advance(1);
   aborter.abort();
   expect(await atOnce(first)).toBeInstanceOf(QueueAborted);
-  expect(clock.pending).toBe(1);
+  expect([clock.pending, getEventListeners(aborter.signal, "abort")]).toEqual([1, []]);
   await clock.advance(59_999);
   expect((await atOnce(second)).begin()).toBe(true);
 });

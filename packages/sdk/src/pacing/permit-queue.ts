@@ -43,22 +43,20 @@ export function permitQueue(store: KeyStore, clock: Clock, prefix = "") {
   let assumed = Infinity;
   let most = Infinity;
   let learned: RequestLimit | undefined;
-  let limit: RequestLimit = { requests: Infinity, windowMs: minuteMs };
 
   const onEnd = (isPaused: boolean) => (isPaused ? lookAgain() : serve());
   const permits = permitsOf(clock, store.report, learn, onEnd);
 
   /** The service's limit, or the assumed one, and at most the lowest that a client sets. */
-  function updateLimit(): void {
+  function currentLimit(): RequestLimit {
     const allowed = learned ?? { requests: assumed, windowMs: minuteMs };
-    limit = most === Infinity ? allowed : combineLimits([allowed, { requests: most, windowMs: minuteMs }]);
+    return most === Infinity ? allowed : combineLimits([allowed, { requests: most, windowMs: minuteMs }]);
   }
 
   /** Returns true if the limit is new. */
   function learnLimit(newest: RequestLimit | undefined): boolean {
     if (newest === undefined || isSameLimit(newest, learned)) return false;
     learned = newest;
-    updateLimit();
     return true;
   }
 
@@ -75,7 +73,7 @@ export function permitQueue(store: KeyStore, clock: Clock, prefix = "") {
       return true;
     };
     const { onWarning } = waiter.request;
-    const reply = store.take({ id: `${prefix}:${starts}`, limit, learned, ahead, onWarning });
+    const reply = store.take({ id: `${prefix}:${starts}`, limit: currentLimit(), learned, ahead, onWarning });
     return reply instanceof Promise ? reply.then(use).catch(fail) : use(reply);
   }
 
@@ -190,11 +188,8 @@ export function permitQueue(store: KeyStore, clock: Clock, prefix = "") {
     },
     acquire(request: PermitRequest): Promise<Permit> | Permit {
       const { assumedPerMinute, maxPerMinute, withinMs, signal } = request;
-      if (assumedPerMinute < assumed || maxPerMinute < most) {
-        assumed = Math.min(assumedPerMinute, assumed);
-        most = Math.min(maxPerMinute, most);
-        updateLimit();
-      }
+      assumed = Math.min(assumedPerMinute, assumed);
+      most = Math.min(maxPerMinute, most);
       if (signal?.aborted) throw new QueueAborted();
       let permit: Permit | undefined;
       const promise = new Promise<Permit>((resolve, reject) => {

@@ -9,7 +9,7 @@ export interface Waiter<T> {
   reject(reason: unknown): void;
 }
 
-/** Joins a line by rank, until granted or rejected. If an abort makes another one first, `passOn` is called. */
+/** Joins a line by rank, until granted or rejected. After an abort, which may make another one first, calls `passOn`. */
 export function joinLine<T, W extends Waiter<T>>(
   line: W[],
   waiter: W & Waiter<T>,
@@ -30,9 +30,8 @@ export function joinLine<T, W extends Waiter<T>>(
   waiter.grant = ending(waiter.grant);
   waiter.reject = ending(waiter.reject);
   const stopListening = whenAborted(signal, () => {
-    const wasFirst = waiter === line[0];
     waiter.reject(new QueueAborted());
-    if (wasFirst) passOn();
+    passOn();
   });
   line.splice(line.findLastIndex(({ rank }) => rank <= waiter.rank) + 1, 0, waiter);
 }
