@@ -65,14 +65,3 @@ test.each([0, 600, 3_600_000, 86_400_000])(
     for (let call = 0; call < 3; call++) await start(pacer, "key", {}, three);
   },
 );
-
-test("a clock that goes back cuts a pause to one window", async () => {
-  const clock = new VirtualClock({ monotonicMs: 86_400_000 });
-  let offMs = 0;
-  const pacer = memoryPacer({ ...clock, monotonic: () => clock.monotonic() - offMs });
-  pacer.pause("key", 5_000);
-  offMs = 3_600_000;
-  await expect(start(pacer, "key")).rejects.toThrow(QueueTimeout);
-  await clock.advance(60_000);
-  await start(pacer, "key");
-});

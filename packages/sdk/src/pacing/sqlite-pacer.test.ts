@@ -167,10 +167,6 @@ describe("a file that can't be used: the process counts alone, and warns once", 
       "a runtime without SQLite",
       () => void vi.spyOn(process, "getBuiltinModule").mockReturnValueOnce(undefined as never),
     ],
-    [
-      "a table that takes nothing",
-      (path) => new DatabaseSync(path).exec(`CREATE TABLE windows (key, used_at CHECK (0), json)`),
-    ],
     ["a folder that doesn't exist", () => {}, "missing/pacing.db"],
     ["a full disk", (path) => writeFileSync(path, ""), "../../../dev/full"],
   ])("%s", async (_, make, name = "pacing.db") => {
@@ -187,4 +183,15 @@ describe("a file that can't be used: the process counts alone, and warns once", 
       expect.stringMatching(`^This process does not share its rate limit, because ${path} cannot be used: .+\\.$`),
     ]);
   });
+});
+
+test("a file whose table takes nothing is left unlocked, and blocks no call", async () => {
+  const path = newPath();
+  const other = new DatabaseSync(path);
+  other.exec("CREATE TABLE windows (key, used_at CHECK (0), json)");
+  const { ask, pass, given } = processOn(path);
+  ask("1");
+  await pass(0);
+  expect(given).toEqual(["1"]);
+  expect(() => other.exec("BEGIN IMMEDIATE")).not.toThrow();
 });
