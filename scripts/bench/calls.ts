@@ -67,7 +67,7 @@ function serve(): void {
   server.listen(0, "127.0.0.1", () => process.send!((server.address() as AddressInfo).port));
 }
 
-/** Repeats a call as often as each message says, `lanes` at a time, and replies with the microseconds of processor time per call. */
+/** Repeats a call as often as each message says, `lanes` at a time. Replies with its processor time in microseconds. */
 async function contend(name: string, url: string): Promise<void> {
   const call = await contenders[name]!(url);
   process.on("message", async ({ times, lanes }: Round) => {

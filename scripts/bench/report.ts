@@ -44,7 +44,7 @@ const find = (charts: readonly Chart[], id: string, name: string): Comparison | 
 const written = (figure: number, by: Aim[3]): string =>
   by === "ratio" ? figure.toFixed(2) : `${figure > 0 ? "+" : ""}${figure.toFixed(0)}`;
 
-/** The goals next to the figures and to the best of the others. */
+/** The goals next to the figures. */
 export function goalLines(charts: readonly Chart[]): string[] {
   const rows = aims.flatMap(([what, id, name, by, aim, over]) => {
     const ours = find(charts, id, name);

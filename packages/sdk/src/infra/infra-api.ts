@@ -9,7 +9,7 @@ import type { paths } from "../generated/infra.ts";
 import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
 import { dropBody, isEventStream, isJson, isObject, type Outgoing } from "../request/body.ts";
 import { execute } from "../request/execute.ts";
-import { type Connection, methodClient, openapiClient, type TypedCallOptions } from "../request/openapi-client.ts";
+import { methodClient, openapiClient, type TypedCallOptions } from "../request/openapi-client.ts";
 import { infraRetryRows } from "../request/retry.ts";
 import { invalidResponse, WholeResponse } from "../request/whole-response.ts";
 import { realClock } from "../time/clock.ts";
@@ -51,7 +51,7 @@ export interface OpenedStream<T> {
 export class InfraApi {
   readonly #options: InfraClientOptions;
   /** Created on first use, so a client without a token can be created. */
-  #connection: Connection<paths> | undefined;
+  #connection: Connection | undefined;
   readonly #warned = new Set<string>();
 
   constructor(options: InfraClientOptions) {
@@ -207,13 +207,20 @@ export class InfraApi {
     });
   }
 
-  #connect(): Connection<paths> {
+  #connect(): Connection {
     this.#connection ??= connect(this.#options);
     return this.#connection;
   }
 }
 
-function connect(options: InfraClientOptions): Connection<paths> {
+/** What calls the service. Middleware of `client` doesn't apply to `methods`. */
+interface Connection {
+  settings: ApiSettings;
+  methods: Client<paths>;
+  client: Client<paths>;
+}
+
+function connect(options: InfraClientOptions): Connection {
   const token = required(options.token, "infra.token", "TANDEM_INFRA_TOKEN");
   const settings = resolveSettings(
     {

@@ -9,7 +9,7 @@ export interface Waiter<T> {
   reject(reason: unknown): void;
 }
 
-/** Joins a line by rank, until granted or rejected. After an abort, which may make another one first, calls `passOn`. */
+/** Joins a line by rank, until granted or rejected. Calls `passOn` after an abort, which may make another one first. */
 export function joinLine<T, W extends Waiter<T>>(
   line: W[],
   waiter: W & Waiter<T>,

@@ -11,13 +11,6 @@ export type TypedCallOptions = Pick<PostOptions, "signal" | "timeout" | "retries
 
 type Send = (outgoing: Outgoing, call: Call) => Promise<Response>;
 
-/** What a client calls the service with. Middleware of `client` doesn't apply to `methods`. */
-export interface Connection<Paths extends {}> {
-  settings: ApiSettings;
-  methods: Client<Paths>;
-  client: Client<Paths>;
-}
-
 /** openapi-fetch's client, as its readme describes it: over a `fetch`, which is ours. */
 export const openapiClient = <Paths extends {}>(
   settings: ApiSettings,
@@ -96,7 +89,7 @@ const clientOptions = ({ baseUrl, headers }: ApiSettings) => ({
  */
 const misleading = /^(?:\.|%2e){1,2}$|[/\\\p{Cc}]/iu;
 
-/** The same anywhere in a path, and empty segments, unfilled parameters, spaces, fragments and a single percent sign. */
+/** The same anywhere in a path, and empty segments, unfilled parameters, spaces, fragments and stray percent signs. */
 const misrouted = /\/(?:\.|%2e){1,2}(?:\/|$)|\/\/|[\\\s#{}\p{Cc}]|%(?:2f|5c|00|(?![\da-f]{2}))/iu;
 
 function checkUrl(url: string, baseUrl: string): void {
@@ -106,7 +99,7 @@ function checkUrl(url: string, baseUrl: string): void {
   throw wrongOption(
     "path",
     `The path ${JSON.stringify(path)} cannot be used`,
-    "It must start with one slash, such as /servers, and have no empty or dot segment.",
+    "It must start with one slash, such as /servers, and have no empty or dot segment. A % is written as %25.",
   );
 }
 

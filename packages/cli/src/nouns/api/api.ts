@@ -79,14 +79,14 @@ Destructive requests (any DELETE, restoring, subscribing, making an owner) need 
 });
 
 /** A segment by which a URL parser or a gateway reads another route. */
-const misleading = /^$|^(?:\.|%2e){1,2}$|[\\\s\p{Cc}]|%2f|%5c|%00/iu;
+const misleading = /^$|^(?:\.|%2e){1,2}$|[\\\s\p{Cc}]|%(?:2f|5c|00|(?![\da-f]{2}))/iu;
 
 function checkRequest(method: string, path: string): void {
   parseChoice(method, argumentPlace("method"), methods);
   const segments = path.split(/[?#]/, 1)[0]!.slice(1).split("/");
   if (path.startsWith("/") && (path.includes("#") || segments.some((part) => misleading.test(part)))) {
     throw new CliError("USAGE", `"${visibleLine(path)}" leads elsewhere`, {
-      why: "a path has no empty or dot segments, backslashes, spaces or fragment",
+      why: "a path has no empty or dot segments, backslashes, spaces or fragment, and % is written as %25",
       fix: "write the route as it is in the reference",
     });
   }
